@@ -33,7 +33,7 @@ def sticks_out(page: Page) -> list[str]:
           const all = [...document.querySelectorAll("body *")];
           const inside = new Set(all.filter(scrolls).flatMap((each) => [...each.querySelectorAll("*")]));
           return all.filter((each) => ends(each) > wide && !inside.has(each))
-            .sort((one, other) => ends(other) - ends(one))
+            .sort((node, other) => ends(other) - ends(node))
             .slice(0, 3).map((each) => `${each.tagName}.${each.className}`)
             .concat([`page ${root.scrollWidth}`]);
         }"""
@@ -45,17 +45,18 @@ def cut_off(page: Page) -> list[str]:
     """Text that is there and cannot be seen, or that lies over its neighbour."""
     hidden: list[str] = page.evaluate(
         """() => {
-          const hides = (one) => /hidden|clip/.test(getComputedStyle(one).overflow);
-          const line = (one) => parseFloat(getComputedStyle(one).fontSize);
+          const hides = (node) => /hidden|clip/.test(getComputedStyle(node).overflow);
+          const line = (node) => parseFloat(getComputedStyle(node).fontSize);
           return [...document.querySelectorAll("body *")]
-            .filter((one) => one.checkVisibility() && one.innerText && !one.closest("svg"))
-            .filter((one) => getComputedStyle(one).clipPath === "none")
-            .filter((one) => !one.matches(".seat-name > bdi") || one.innerText.length < 13)
-            .filter((one) => !one.closest(".dock:has(.unfold:not([hidden])) .preview")) // a tap shows it all
-            .filter((one) => hides(one) || one.matches("button, .tile > span, .badge, .seat-total"))
-            .filter((one) => one.scrollWidth > one.clientWidth + 2
-              || one.scrollHeight > one.clientHeight + line(one) / 2)
-            .map((one) => `${one.tagName}.${one.className}: ${one.innerText.slice(0, 40)}`);
+            .filter((node) => node.checkVisibility() && node.innerText && !node.closest("svg"))
+            .filter((node) => getComputedStyle(node).clipPath === "none")
+            .filter((node) => !node.matches(".seat-name > bdi") || node.innerText.length < 13)
+            // a tap shows it all
+            .filter((node) => !node.closest(".dock:has(.unfold:not([hidden])) .preview"))
+            .filter((node) => hides(node) || node.matches("button, .tile > span, .badge, .seat-total"))
+            .filter((node) => node.scrollWidth > node.clientWidth + 2
+              || node.scrollHeight > node.clientHeight + line(node) / 2)
+            .map((node) => `${node.tagName}.${node.className}: ${node.innerText.slice(0, 40)}`);
         }"""
     )
     return hidden
@@ -67,15 +68,15 @@ def covered(page: Page) -> list[str]:
         """() => {
           const under = new Set();
           const kinds = "main :is(button, a, label.tile, input[type=text], summary, .help, .ask-label)";
-          const seen = (one) => one.checkVisibility() && !one.closest(".quiet, [aria-hidden=true]");
+          const seen = (node) => node.checkVisibility() && !node.closest(".quiet, [aria-hidden=true]");
           const all = [...document.querySelectorAll(kinds)].filter(seen);
           for (let y = 0; y < document.documentElement.scrollHeight; y += Math.floor(innerHeight * .6)) {
             scrollTo(0, y);
-            for (const one of all) {
-              const box = one.getBoundingClientRect();
+            for (const node of all) {
+              const box = node.getBoundingClientRect();
               if (box.top < 0 || box.bottom > innerHeight || box.width < 3 || box.height < 3) continue;
               const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-              if (top && !one.contains(top) && !top.contains(one)) under.add(one.innerText || one.name);
+              if (top && !node.contains(top) && !top.contains(node)) under.add(node.innerText || node.name);
             }
           }
           return [...under];
@@ -196,27 +197,28 @@ def on_every_screen(page: Page) -> list[str]:
 # no buttons (2.5.8). Everything is 48 or more each way, but for languages, small links, and the screens of
 # games where two sides speak at once and everything has to be in sight: 44 high, and 40 wide.
 TARGETS = """() => {
-  const shown = (one) => {
-    const box = one.getBoundingClientRect();
-    const seen = one.checkVisibility({visibilityProperty: true, opacityProperty: true});
+  const shown = (node) => {
+    const box = node.getBoundingClientRect();
+    const seen = node.checkVisibility({visibilityProperty: true, opacityProperty: true});
     return seen && box.width > 2 && box.height > 2;
   };
-  const found = [];
+  const controls = [];
   const kinds = "a[href], button, summary, label, input:not([type=hidden]), select";
-  for (const one of document.querySelectorAll(kinds)) {
-    if (one.matches("input") && (one.closest("label") || getComputedStyle(one).opacity === "0")) continue;
-    if (one.matches("label") && !one.querySelector("input, select")) continue;
-    if (one.closest("[aria-hidden=true]") || !shown(one)) continue;
-    if (one.matches("a") && getComputedStyle(one).display === "inline") continue;
-    const box = one.getBoundingClientRect();
-    found.push({
-      what: `${one.tagName}.${one.className} ${one.innerText || one.name}`.replace(/\\s+/g, " ").slice(0, 40),
-      small: one.matches(".languages button, .notice a, .menu-row a, .pile summary, .helper summary"),
-      dense: !!one.closest("#entry:has(.pairs, .halves, .players)"),
+  for (const node of document.querySelectorAll(kinds)) {
+    if (node.matches("input") && (node.closest("label") || getComputedStyle(node).opacity === "0")) continue;
+    if (node.matches("label") && !node.querySelector("input, select")) continue;
+    if (node.closest("[aria-hidden=true]") || !shown(node)) continue;
+    if (node.matches("a") && getComputedStyle(node).display === "inline") continue;
+    const box = node.getBoundingClientRect();
+    controls.push({
+      what: `${node.tagName}.${node.className} ${node.innerText || node.name}`
+        .replace(/\\s+/g, " ").slice(0, 40),
+      small: node.matches(".languages button, .notice a, .menu-row a, .pile summary, .helper summary"),
+      dense: !!node.closest("#entry:has(.pairs, .halves, .players)"),
       x: box.x, y: box.y + scrollY, w: box.width, h: box.height,
     });
   }
-  return found;
+  return controls;
 }"""
 
 

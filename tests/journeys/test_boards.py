@@ -172,15 +172,15 @@ def test_nothing_is_cut_off_hidden_or_small_on_any_board(
               const root = document.documentElement;
               const wrong = [];
               if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) wrong.push("scroll bars");
-              for (const one of document.querySelectorAll(".leaf.now *, aside *")) {
-                if (!one.innerText || one.children.length || !one.checkVisibility()) continue;
-                const box = one.getBoundingClientRect();
+              for (const node of document.querySelectorAll(".leaf.now *, aside *")) {
+                if (!node.innerText || node.children.length || !node.checkVisibility()) continue;
+                const box = node.getBoundingClientRect();
                 const outside = box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
-                if (outside) wrong.push(`outside: ${one.innerText}`);
-                const cut = one.clientWidth && one.scrollWidth > one.clientWidth + 2;
-                if (cut) wrong.push(`cut: ${one.innerText}`);
-                const size = parseFloat(getComputedStyle(one).fontSize);
-                if (size < smallest) wrong.push(`small: ${one.innerText} ${size}`);
+                if (outside) wrong.push(`outside: ${node.innerText}`);
+                const cut = node.clientWidth && node.scrollWidth > node.clientWidth + 2;
+                if (cut) wrong.push(`cut: ${node.innerText}`);
+                const size = parseFloat(getComputedStyle(node).fontSize);
+                if (size < smallest) wrong.push(`small: ${node.innerText} ${size}`);
               }
               return wrong;
             }""",
@@ -195,11 +195,11 @@ def test_a_large_figure_stays_inside_its_card(evening: Evening, new_page: NewPag
     page.goto(evening.a_screen("Zahlen", "numbers", page=0))
     value = page.locator(".leaf.now .value").first
     expect(value).to_be_visible()
-    value.evaluate("(one) => { one.textContent = '14.148\u00a0Spiele'; }")
+    value.evaluate("(node) => { node.textContent = '14.148\u00a0Spiele'; }")
     page.set_viewport_size({"width": 1024, "height": 768})  # so that it is fitted anew
     fitted = "() => document.querySelector('.leaf.now [data-fit]').dataset.room.startsWith('1024 ')"
     page.wait_for_function(fitted)
-    assert value.evaluate("(one) => one.closest('li').scrollWidth <= one.closest('li').clientWidth + 1")
+    assert value.evaluate("(node) => node.closest('li').scrollWidth <= node.closest('li').clientWidth + 1")
 
 
 LONG = (
@@ -215,19 +215,19 @@ PROJECTORS: tuple[ViewportSize, ...] = (
 LEGIBLE = 1.2  # of what a fiftieth of the height is on 16:9: 26 pixels on 1080 lines
 WRONG = """(legible) => {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const size = (one) => parseFloat(getComputedStyle(one).fontSize) / rem;
+  const size = (node) => parseFloat(getComputedStyle(node).fontSize) / rem;
   const root = document.documentElement;
   const wrong = [];
   if (root.scrollHeight > innerHeight + 1 || root.scrollWidth > innerWidth + 1) wrong.push("scroll bars");
-  for (const one of document.querySelectorAll(".leaf.now *, aside *")) {
-    if (!one.innerText || !one.checkVisibility()) continue;
-    const box = one.getBoundingClientRect();
-    if (box.bottom > innerHeight + 1 || box.right > innerWidth + 1) wrong.push(`outside: ${one.innerText}`);
-    if (one.children.length) continue;
-    if (one.clientWidth && one.scrollWidth > one.clientWidth + 2) wrong.push(`cut: ${one.innerText}`);
-    if (size(one) < legible) wrong.push(`small: ${one.innerText} ${size(one)}`);
+  for (const node of document.querySelectorAll(".leaf.now *, aside *")) {
+    if (!node.innerText || !node.checkVisibility()) continue;
+    const box = node.getBoundingClientRect();
+    if (box.bottom > innerHeight + 1 || box.right > innerWidth + 1) wrong.push(`outside: ${node.innerText}`);
+    if (node.children.length) continue;
+    if (node.clientWidth && node.scrollWidth > node.clientWidth + 2) wrong.push(`cut: ${node.innerText}`);
+    if (size(node) < legible) wrong.push(`small: ${node.innerText} ${size(node)}`);
   }
-  const sizes = new Set([...document.querySelectorAll(".leaf.now .who")].map((one) => size(one).toFixed(2)));
+  const sizes = new Set([...document.querySelectorAll(".leaf.now .who")].map((who) => size(who).toFixed(2)));
   if (sizes.size !== 1) wrong.push(`sizes: ${[...sizes]}`);
   return wrong;
 }"""
@@ -249,7 +249,7 @@ def test_long_names_of_a_large_hall_have_one_size_and_are_legible(
                 page.set_viewport_size(size)
                 page.wait_for_function(
                     """(width) => [...document.querySelectorAll(".leaf.now [data-fit]")]
-                      .every((one) => one.dataset.room.startsWith(`${width} `))""",
+                      .every((node) => node.dataset.room.startsWith(`${width} `))""",
                     arg=size["width"],
                 )
                 faults = page.evaluate(WRONG, LEGIBLE)

@@ -122,5 +122,5 @@ def test_a_hand_is_chosen_by_a_tap_and_its_value_replaced(table: Page) -> None:
     expect(held.nth(3)).to_have_attribute("aria-invalid", "true")
     table.keyboard.press("Enter")
     expect(held.nth(3)).to_be_focused()
-    assert held.evaluate_all("all => all.map((one) => one.value)") == ["4", "30", "8", "57"]
+    assert held.evaluate_all("all => all.map((element) => element.value)") == ["4", "30", "8", "57"]
     expect(table.locator("#table")).to_have_attribute("data-tag", re.compile(r"\|0-"))

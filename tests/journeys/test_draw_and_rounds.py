@@ -291,7 +291,7 @@ def test_everybody_can_use_every_page(new_page: NewPage, real_server: RealServer
     setting_up.get_by_role("button", name=re.compile("eröffnen")).click()
     draw(setting_up, desk, "Noch eine")
     setting_up.goto(f"{desk}rounds/1/")
-    values = "all => all.map(one => one.value).filter(Boolean)"
+    values = "all => all.map(element => element.value).filter(Boolean)"
     absent, present = someone(setting_up, "Jemand kommt nicht").locator("option").evaluate_all(values)[:2]
     (guest,) = someone(setting_up, "Jemand kommt später").locator("option").evaluate_all(values)
     knockout = an_evening(

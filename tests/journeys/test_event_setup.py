@@ -54,7 +54,7 @@ def criteria(page: Page) -> list[str]:
     """In their order, once the page with them is there."""
     inputs = page.locator('#criteria input[name="criteria"]')
     inputs.first.wait_for(state="attached")
-    return list[str](inputs.evaluate_all("all => all.map(one => one.value)"))
+    return list[str](inputs.evaluate_all("all => all.map(element => element.value)"))
 
 
 def test_from_a_preset_with_a_stage_and_a_criterion_changed(desktop: Page, desk: str) -> None:

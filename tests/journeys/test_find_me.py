@@ -33,8 +33,8 @@ def seat_of(evening: Evening, number: int) -> tuple[str, str]:
     """Table and seat of a start number in the round that is on."""
     answer = evening.do(
         f"from tournaments.models import Chair\n"
-        f"one = Chair.objects.get(sitting__round=now, entrant__number={number})\n"
-        f"print(one.sitting.number, one.seat)"
+        f"chair = Chair.objects.get(sitting__round=now, entrant__number={number})\n"
+        f"print(chair.sitting.number, chair.seat)"
     )
     table, seat = answer.split()
     return table, seat
@@ -99,9 +99,9 @@ def test_who_is_given_another_seat_is_told_so(real_server: RealServer, phone: Pa
     evening.do(
         "from tournaments.events import seating\n"
         "tables = now.seating['tables']\n"
-        "one = event.entrants.get(number=1).pk\n"
-        "other = next(table[0] for table in tables if one not in table)\n"
-        "seating.exchange(now, one, other, reason='Ehepaar')"
+        "entrant = event.entrants.get(number=1).pk\n"
+        "other = next(table[0] for table in tables if entrant not in table)\n"
+        "seating.exchange(now, entrant, other, reason='Ehepaar')"
     )
     after = seat_of(evening, 1)
     assert before[0] != after[0]

@@ -29,8 +29,8 @@ LADIES = (PEOPLE[0][0], PEOPLE[2][0], PEOPLE[4][0])
 HERE = """
 from tournaments.models import Entrant, EntrantState
 from tournaments.people import presence
-for one in Entrant.objects.filter(event=event):
-    presence.tick(event=event, entrant=one.pk, here=True)
+for entrant in Entrant.objects.filter(event=event):
+    presence.tick(event=event, entrant=entrant.pk, here=True)
 print(Entrant.objects.filter(event=event, state=EntrantState.HERE).count())
 """
 PLAY = """
@@ -97,7 +97,7 @@ def enter(desktop: Page, evening: Evening) -> None:
     desktop.locator('button[name="confirm"]').click()
     expect(desktop.get_by_role("status").first).to_contain_text("61")
     names = evening.do(
-        "for one in event.entrants.all(): print(*[m.player.name for m in one.members.all()], sep='/')"
+        "for entrant in event.entrants.all(): print(*[m.player.name for m in entrant.members.all()], sep='/')"
     )
     assert sorted(names.splitlines()) == sorted([*(name for name, _club in PEOPLE), TWICE])
 

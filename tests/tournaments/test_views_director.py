@@ -287,16 +287,16 @@ def test_a_match_is_decided_with_two_taps(desk: Client) -> None:
 
 
 def test_a_lot_by_hand_keeps_what_was_typed(event: Event, first: Round, desk: Client) -> None:
-    address_ = f"/desk/e/{event.pk}/rulings/new/lot/"
-    names = re.findall(r'name="(place-\d+)"', desk.get(address_).text)[:4]
+    path = f"/desk/e/{event.pk}/rulings/new/lot/"
+    names = re.findall(r'name="(place-\d+)"', desk.get(path).text)[:4]
     typed = dict(zip(names, ("2", "1", "4", "3"), strict=True))
-    page = desk.get(address_, typed)
+    page = desk.get(path, typed)
     assert all(f'name="{name}" value="{place}"' in page.text for name, place in typed.items())
     fields = {**typed, "entry": hidden(page, "entry"), "desk-reason": "am Tisch gezogen"}
-    assert desk.post(address_, fields).status_code == 302
-    first_ = int(names[1].removeprefix("place-"))
-    assert Ruling.objects.get(kind=RulingKind.LOT).data["order"][0] == first_
-    twice = desk.get(address_, dict.fromkeys(names, "1"))
+    assert desk.post(path, fields).status_code == 302
+    leader = int(names[1].removeprefix("place-"))
+    assert Ruling.objects.get(kind=RulingKind.LOT).data["order"][0] == leader
+    twice = desk.get(path, dict.fromkeys(names, "1"))
     assert twice.status_code == 422
 
 
