@@ -78,8 +78,8 @@ def running(programs: Path) -> Iterator[str]:
                 start_new_session=True,  # Ctrl-C in the terminal is not for it
             )
 
-    made = begin("initdb", "-A", "trust", "-U", "tester", "-E", "UTF8", "--no-locale", "--no-sync").wait()
-    assert made == 0, log.read_text()
+    status = begin("initdb", "-A", "trust", "-U", "tester", "-E", "UTF8", "--no-locale", "--no-sync").wait()
+    assert status == 0, log.read_text()
     server = begin("postgres", "-k", str(directory), "-c", "listen_addresses=", "-c", "max_connections=200")
     try:
         wait_until(lambda: server.poll() is not None or answers(url), "PostgreSQL")

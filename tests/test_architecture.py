@@ -130,9 +130,9 @@ def test_a_game_knows_no_other_game_and_the_core_knows_none() -> None:
     core = [file for file in (ROOT / "scoring").glob("*.py") if file.name != "__init__.py"]
     assert breaches(core, "scoring.games") == []
     for game in GAMES:
-        own = f"scoring.games.{game.key}"
+        room = f"scoring.games.{game.key}"
         files = python_files(f"scoring/games/{game.key}") or [ROOT / "scoring" / "games" / f"{game.key}.py"]
-        assert breaches(files, "scoring.games", except_for=(own,)) == []
+        assert breaches(files, "scoring.games", except_for=(room,)) == []
 
 
 def test_a_draw_that_searches_nothing_needs_no_numpy() -> None:
@@ -178,17 +178,17 @@ def code_of(file: Path) -> Iterator[tuple[ast.AST, int]]:
 
 def test_nobody_asks_which_game_it_is() -> None:
     """A rule that belongs to one game lives in that game."""
-    found = []
+    places = []
     for file in python_files("scoring", "tournaments", "config"):
         if file.is_relative_to(ROOT / "scoring" / "games"):
             continue
         for node, line in code_of(file):
             compared = [*node.comparators, node.left] if isinstance(node, ast.Compare) else []
-            if any(isinstance(one, ast.Attribute) and _is_game_key(one) for one in compared):
-                found.append(f"{file.relative_to(ROOT)}:{line}")
+            if any(isinstance(operand, ast.Attribute) and _is_game_key(operand) for operand in compared):
+                places.append(f"{file.relative_to(ROOT)}:{line}")
             if isinstance(node, ast.Match) and _is_game_key(node.subject):
-                found.append(f"{file.relative_to(ROOT)}:{line}")
-    assert found == []
+                places.append(f"{file.relative_to(ROOT)}:{line}")
+    assert places == []
 
 
 def _is_game_key(node: ast.expr) -> bool:
@@ -205,7 +205,7 @@ def test_no_game_is_named_in_the_program_around_the_rules() -> None:
     """What a game needs, it declares. Commands and presets may name games: a demo plays some of them."""
     commands = ROOT / "tournaments" / "management"
     presets = ROOT / "tournaments" / "engines" / "plans" / "presets.py"
-    found = []
+    places = []
     for file in python_files("scoring", "tournaments", "config"):
         if file.is_relative_to(ROOT / "scoring" / "games") or file.is_relative_to(commands):
             continue
@@ -218,18 +218,18 @@ def test_no_game_is_named_in_the_program_around_the_rules() -> None:
                 if isinstance(value := getattr(node, name, None), str)
             ]
             if any(NAMES.search(word) for word in words):
-                found.append(f"{file.relative_to(ROOT)}:{line}: {words}")
-    assert found == []
+                places.append(f"{file.relative_to(ROOT)}:{line}: {words}")
+    assert places == []
 
 
 def test_no_game_is_named_on_a_page_of_all_games() -> None:
-    found = []
+    places = []
     for folder in (ROOT / "templates", *(ROOT / "tournaments").glob("**/templates")):
         for file in sorted(folder.rglob("*.*")):
             for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
                 if NAMES.search(line) and file.relative_to(folder).parts[0] != "games":
-                    found.append(f"{file.relative_to(ROOT)}:{number}: {line.strip()}")
-    assert found == []
+                    places.append(f"{file.relative_to(ROOT)}:{number}: {line.strip()}")
+    assert places == []
 
 
 LOCAL = ("Meta", "Command")

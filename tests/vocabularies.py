@@ -42,5 +42,5 @@ def of_games_only() -> frozenset[str]:
     """Messages with a vocabulary that the site does not say itself."""
     catalogue = trans_real.translation("de")._catalog  # type: ignore[attr-defined]
     keys = [key for key, _text in catalogue.items() if isinstance(key, str)]
-    own = {key.split(SEPARATOR, 1)[1] for key in keys if SEPARATOR in key}
-    return frozenset(own - set(keys))
+    of_games = {key.split(SEPARATOR, 1)[1] for key in keys if SEPARATOR in key}
+    return frozenset(of_games - set(keys))

@@ -51,12 +51,12 @@ def test_a_changed_file_is_collected_again(source: Path, settings: Any) -> None:
 
 def test_what_every_page_needs_is_one_file_and_follows_its_parts(source: Path, settings: Any) -> None:
     collect_if_changed()
-    made = settings.STATIC_ROOT / "all.css"
-    assert made.read_text() == "body { color: black }\nmain { color: green }"
+    sheet = settings.STATIC_ROOT / "all.css"
+    assert sheet.read_text() == "body { color: black }\nmain { color: green }"
     (source / "page.css").write_text("main { color: red }")
     os.utime(source / "page.css", ns=(1, 1))
     assert collect_if_changed()
-    assert "red" in made.read_text()
+    assert "red" in sheet.read_text()
     (source / "page.css").unlink()
     with pytest.raises(FileNotFoundError, match=r"page\.css: settings\.BUNDLES names it"):
         collect_if_changed()

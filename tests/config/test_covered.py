@@ -31,12 +31,12 @@ def test_the_floor_holds_and_rises(percent: float, holds: bool, says: str) -> No
 
 
 def test_mistakes_are_one_change_each_inside_functions() -> None:
-    found = list(mutants("worth.py", MODULE))
-    assert {mutant.what for mutant in found} >= {
+    mistakes = list(mutants("worth.py", MODULE))
+    assert {mutant.what for mutant in mistakes} >= {
         *("comparison", "and, or", "sign", "never", "always"),
         *("no answer", "calculation", "no filter", "number", "left out"),
     }
-    for mutant in found:
+    for mutant in mistakes:
         ast.parse(mutant.source)
         assert mutant.source != MODULE
         assert mutant.source.startswith("\nLIMIT = 3\n\n\ndef worth(points: int, *, doubled: bool = False)")

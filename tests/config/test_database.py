@@ -35,7 +35,10 @@ def sqlite_file(file: Path, *more: str) -> DatabaseWrapper:
     """A connection as in settings.py, with further PRAGMAs after the settings' own."""
     defaults = connection.settings_dict if connection.vendor == "sqlite" else settings.SQLITE
     options = settings.SQLITE["OPTIONS"] | {"timeout": PATIENCE}
-    changed = {**options, "init_command": options["init_command"] + "".join(f"PRAGMA {one};" for one in more)}
+    changed = {
+        **options,
+        "init_command": options["init_command"] + "".join(f"PRAGMA {pragma};" for pragma in more),
+    }
     return DatabaseWrapper({**defaults, "NAME": file, "OPTIONS": changed}, alias="spare")
 
 
@@ -48,9 +51,9 @@ def unblocked(django_db_blocker: pytest_django.DjangoDbBlocker) -> Iterator[None
 
 @pytest.fixture
 def spare(unblocked: None, tmp_path: Path) -> Iterator[DatabaseWrapper]:
-    database_wrapper = sqlite_file(tmp_path / "spare.sqlite3")
-    yield database_wrapper
-    database_wrapper.close()
+    database = sqlite_file(tmp_path / "spare.sqlite3")
+    yield database
+    database.close()
 
 
 @pytest.mark.both_engines

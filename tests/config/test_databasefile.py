@@ -150,10 +150,10 @@ def test_a_log_without_its_database_is_an_accident_without_a_note(tmp_path: Path
 
 def test_hands_that_are_only_in_the_log_are_no_accident(file: Path) -> None:
     """After a power cut the log holds what the file does not yet."""
-    with closing(sqlite3.connect(file)) as open_one:
-        open_one.execute("PRAGMA wal_autocheckpoint = 0")
-        open_one.execute("CREATE TABLE more AS SELECT * FROM tournaments_sitting")
-        open_one.commit()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_autocheckpoint = 0")
+        connection.execute("CREATE TABLE more AS SELECT * FROM tournaments_sitting")
+        connection.commit()
         assert refuse_file(file, NOTE, ()) is None
 
 
@@ -245,12 +245,12 @@ def test_every_sentence_is_there_in_three_languages(
 ) -> None:
     facts = {"file": "/data/x", "detail": "d", "user": "uli", "owner": "root", "size": 1, "wanted": 2}
     facts |= {"there": 1, "version": "1"}
-    said = set()
+    sentences = set()
     for language in LANGUAGES:
         monkeypatch.setenv("LC_ALL", language)
-        said.add(sentence(accident, NOTE, **facts))
-    assert len(said) == len(LANGUAGES)
-    assert not any("{" in text or "}" in text for text in said)
+        sentences.add(sentence(accident, NOTE, **facts))
+    assert len(sentences) == len(LANGUAGES)
+    assert not any("{" in text or "}" in text for text in sentences)
 
 
 # --- The note

@@ -46,8 +46,8 @@ def test_tests_run_with_the_versions_that_are_served() -> None:
 def test_everything_named_in_pyproject_is_locked() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     served = project["project"]["dependencies"] + project["project"]["optional-dependencies"]["federation"]
-    assert {canonical(one) for one in served} <= pins("requirements.lock").keys()
-    assert {canonical(one) for one in project["dependency-groups"]["dev"]} <= pins(
+    assert {canonical(requirement) for requirement in served} <= pins("requirements.lock").keys()
+    assert {canonical(requirement) for requirement in project["dependency-groups"]["dev"]} <= pins(
         "requirements-dev.lock"
     ).keys()
 

@@ -181,8 +181,8 @@ WRONG = {
 def test_a_setting_changed_by_hand_is_found(visitor: Client, settings: Any, name: str) -> None:
     value, code = WRONG[name]
     setattr(settings, name, not getattr(settings, name) if value is None else value)
-    found = [message.id for message in (*checks.one_switch(None), *checks.nothing_open(None))]
-    assert found == [f"stammtisch.{code}"]
+    codes = [message.id for message in (*checks.one_switch(None), *checks.nothing_open(None))]
+    assert codes == [f"stammtisch.{code}"]
 
 
 def test_a_form_sent_by_a_real_browser_is_not_taken_for_a_foreign_one(real_server: RealServer) -> None:

@@ -127,8 +127,8 @@ def test_several_processes_share_one_rotating_file(tmp_path: Path) -> None:
     second.close()
     assert file.read_text().splitlines()[-1].startswith("015 ")
     assert len(list(file.parent.iterdir())) == 2  # and not moved again by the first one
-    kept = [line[:3] for path in file.parent.iterdir() for line in path.read_text().splitlines()]
-    assert sorted(kept) == [f"{number:03}" for number in range(16)]
+    written = [line[:3] for path in file.parent.iterdir() for line in path.read_text().splitlines()]
+    assert sorted(written) == [f"{number:03}" for number in range(16)]
 
 
 def test_a_route_without_a_name_is_a_dash() -> None:
@@ -150,6 +150,6 @@ def test_a_log_that_cannot_be_written_says_so_once(
     handler = SharedRotatingFile(tmp_path / "log" / "x.jsonl", delay=True)
     for _ in range(3):
         handler.emit(logging.makeLogRecord({"msg": "x"}))
-    said = capsys.readouterr().err
-    assert said.count("x.jsonl") == 1
-    assert "Traceback" not in said
+    errors = capsys.readouterr().err
+    assert errors.count("x.jsonl") == 1
+    assert "Traceback" not in errors

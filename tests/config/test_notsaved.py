@@ -178,11 +178,11 @@ def test_a_file_that_goes_while_it_is_written_is_no_success(
 @pytest.mark.parametrize("reason", RETRY_AFTER)
 def test_every_reason_has_its_sentence_in_three_languages(reason: str) -> None:
     for reading in (True, False):
-        said = set()
+        sentences = set()
         for language in LANGUAGES:
             with translation.override(language):
-                said.add(explain(reason, reading=reading))
-        assert len(said) == len(LANGUAGES)
+                sentences.add(explain(reason, reading=reading))
+        assert len(sentences) == len(LANGUAGES)
 
 
 def test_what_fails_after_the_view_is_not_hidden_either(locked: None, visitor: Client) -> None:

@@ -60,9 +60,9 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    made = Clock()
-    monkeypatch.setattr(serverlock, "time", made)
-    return made
+    watch = Clock()
+    monkeypatch.setattr(serverlock, "time", watch)
+    return watch
 
 
 def test_a_claimed_file_is_refused_with_the_process_that_has_it(other: Any, clock: Clock) -> None:

@@ -22,7 +22,7 @@ TRY = (
 )
 
 
-class Kept(RealServer):
+class StarterServer(RealServer):
     """As `make run` starts it."""
 
     def spawn(self) -> subprocess.Popen[bytes]:
@@ -64,8 +64,8 @@ def tried(tmp_path: Path, program: str, **env: str) -> tuple[int, str, int]:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Iterator[Kept]:
-    server = Kept(tmp_path / "data")
+def starter(tmp_path: Path) -> Iterator[StarterServer]:
+    server = StarterServer(tmp_path / "data")
     server.start()
     yield server
     server.stop()
@@ -78,26 +78,28 @@ def gone(pid: int) -> bool:
         return True
 
 
-def test_a_server_that_is_killed_comes_back_and_ends_when_told_to(kept: Kept) -> None:
-    wait_until(lambda: "Ready after " in kept.output, "the server to say that it is ready")
-    before = kept.child
+def test_a_server_that_is_killed_comes_back_and_ends_when_told_to(starter: StarterServer) -> None:
+    wait_until(lambda: "Ready after " in starter.output, "the server to say that it is ready")
+    before = starter.child
     os.kill(before, signal.SIGKILL)
-    wait_until(lambda: "It is started again." in kept.output, "the starter to notice")
-    wait_until(lambda: kept.is_up() and kept.output.count("Ready after ") == 2, "the server to come back")
-    after = kept.child
+    wait_until(lambda: "It is started again." in starter.output, "the starter to notice")
+    wait_until(
+        lambda: starter.is_up() and starter.output.count("Ready after ") == 2, "the server to come back"
+    )
+    after = starter.child
     assert gone(before)
-    assert kept.stop() == 0
+    assert starter.stop() == 0
     assert gone(after)
-    assert not kept.is_up()
+    assert not starter.is_up()
 
 
-def test_with_the_starter_its_server_ends(kept: Kept) -> None:
-    wait_until(lambda: "Ready after " in kept.output, "the server to say that it is ready")
-    child = kept.child
-    assert kept.process
-    kept.process.kill()
+def test_with_the_starter_its_server_ends(starter: StarterServer) -> None:
+    wait_until(lambda: "Ready after " in starter.output, "the server to say that it is ready")
+    child = starter.child
+    assert starter.process
+    starter.process.kill()
     wait_until(lambda: gone(child), "the server to follow its starter")
-    assert not kept.is_up()
+    assert not starter.is_up()
 
 
 def test_whoever_has_refused_is_not_asked_again(tmp_path: Path) -> None:

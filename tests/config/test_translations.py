@@ -20,7 +20,7 @@ def texts(source: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("source", "found"),
+    ("source", "expected"),
     [
         ('_("One")', ["One"]),
         ('_("a long "\n"sentence")', ["a long sentence"]),
@@ -32,8 +32,8 @@ def texts(source: str) -> list[str]:
         ('b = 1\n_("second")\n_("third")', ["second", "third"]),
     ],
 )
-def test_sentences_in_python_are_found(source: str, found: list[str]) -> None:
-    assert texts(source) == found
+def test_sentences_in_python_are_found(source: str, expected: list[str]) -> None:
+    assert texts(source) == expected
 
 
 def test_context_plural_and_note_are_kept() -> None:
@@ -47,7 +47,7 @@ def test_an_f_string_cannot_be_translated_and_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "found"),
+    ("source", "expected"),
     [
         ('{% translate "Hands" %}', [("Hands", "", None)]),
         ('{% translate "It\'s (your) turn" %}', [("It's (your) turn", "", None)]),
@@ -65,9 +65,9 @@ def test_an_f_string_cannot_be_translated_and_is_refused() -> None:
         ("{# _('comment') #}{% comment %}{% translate 'No' %}{% endcomment %}plain", []),
     ],
 )
-def test_sentences_in_templates_are_found(source: str, found: list[tuple[str, str, str | None]]) -> None:
+def test_sentences_in_templates_are_found(source: str, expected: list[tuple[str, str, str | None]]) -> None:
     sentences = in_template("{% load i18n %}" + source, "x.html")
-    assert [(sentence.text, sentence.plural, sentence.context) for sentence in sentences] == found
+    assert [(sentence.text, sentence.plural, sentence.context) for sentence in sentences] == expected
 
 
 @pytest.mark.parametrize(
@@ -98,8 +98,10 @@ def test_a_wrong_translation_is_named(complaint: str) -> None:
 
 
 def test_a_plural_without_its_number_is_wrong_and_a_singular_without_it_is_not() -> None:
-    def entry(one: str, many: str) -> polib.POEntry:
-        return polib.POEntry(msgid="{n} hand", msgid_plural="{n} hands", msgstr_plural={0: one, 1: many})
+    def entry(singular: str, plural: str) -> polib.POEntry:
+        return polib.POEntry(
+            msgid="{n} hand", msgid_plural="{n} hands", msgstr_plural={0: singular, 1: plural}
+        )
 
     assert wrong(entry("{n} Spiel", "{n} Spiele")) == []
     assert wrong(entry("ein Spiel", "{n} Spiele")) == ["placeholders differ: '{n} hand' and 'ein Spiel'"]
@@ -111,10 +113,10 @@ def german(tmp_path: Path, settings: object) -> list[Sentence]:
     """A complete little catalogue of two sentences."""
     settings.LOCALE_PATHS = [tmp_path]  # type: ignore[attr-defined]
     sentences = [Sentence("One", file="x.py"), Sentence("{n} hand", "{n} hands", file="y.py")]
-    made = catalogue.merged("de", sentences, polib.POFile())
-    made[0].msgstr = "Eins"
-    made[1].msgstr_plural = {0: "{n} Spiel", 1: "{n} Spiele"}
-    catalogue.write("de", made)
+    entries = catalogue.merged("de", sentences, polib.POFile())
+    entries[0].msgstr = "Eins"
+    entries[1].msgstr_plural = {0: "{n} Spiel", 1: "{n} Spiele"}
+    catalogue.write("de", entries)
     return sentences
 
 

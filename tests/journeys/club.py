@@ -132,8 +132,8 @@ class ClubTable:
 
 
 def records_of(device: Device, pk: int) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(device.get(f"/t/{pk}/sheet.json"))["hands"]
-    return found
+    records: list[dict[str, Any]] = json.loads(device.get(f"/t/{pk}/sheet.json"))["hands"]
+    return records
 
 
 def open_table(
@@ -154,7 +154,7 @@ def open_table(
     return ClubTable(server, int(place.strip("/").rpartition("/")[2]), game, names, device)
 
 
-def told(
+def sentences_of(
     game: str,
     names: Sequence[str],
     records: Sequence[Mapping[str, Any]],

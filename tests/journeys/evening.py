@@ -80,17 +80,17 @@ class Evening:
 
     def a_screen(self, name: str, shows: str, **data: object) -> str:
         """A further screen; its address for a projector."""
-        made = f"print(Screen.objects.create(event=event, name={name!r}, shows={shows!r}, data={data!r}).pk)"
-        return f"{self.url}board/{self.do(made)}/"
+        code = f"print(Screen.objects.create(event=event, name={name!r}, shows={shows!r}, data={data!r}).pk)"
+        return f"{self.url}board/{self.do(code)}/"
 
 
 def an_evening(server: RealServer, title: str, names: tuple[str, ...] = NAMES) -> Evening:
     """The event is new, whatever has been played on this server before."""
-    said = BEGIN.format(title=title, count=len(names), names=names)
-    return Evening(server, int(server.python(said).split()[-1]))
+    code = BEGIN.format(title=title, count=len(names), names=names)
+    return Evening(server, int(server.python(code).split()[-1]))
 
 
 def seats_on_the_wall(server: RealServer, title: str, names: tuple[str, ...] = NAMES) -> Evening:
     """The seats of the first round are out; nobody has played yet."""
-    said = PUBLISHED.format(title=title, count=len(names), names=names)
-    return Evening(server, int(server.python(said).split()[-1]))
+    code = PUBLISHED.format(title=title, count=len(names), names=names)
+    return Evening(server, int(server.python(code).split()[-1]))

@@ -23,7 +23,7 @@ Scheme = Literal["light", "dark"]
 
 def sticks_out(page: Page) -> list[str]:
     """What is wider than the screen. Not than innerWidth: on a phone that grows with what sticks out."""
-    found: list[str] = page.evaluate(
+    wide: list[str] = page.evaluate(
         """() => {
           const root = document.documentElement;
           if (root.scrollWidth <= root.clientWidth) return [];
@@ -33,55 +33,56 @@ def sticks_out(page: Page) -> list[str]:
           const all = [...document.querySelectorAll("body *")];
           const inside = new Set(all.filter(scrolls).flatMap((each) => [...each.querySelectorAll("*")]));
           return all.filter((each) => ends(each) > wide && !inside.has(each))
-            .sort((one, other) => ends(other) - ends(one))
+            .sort((node, other) => ends(other) - ends(node))
             .slice(0, 3).map((each) => `${each.tagName}.${each.className}`)
             .concat([`page ${root.scrollWidth}`]);
         }"""
     )
-    return found
+    return wide
 
 
 def cut_off(page: Page) -> list[str]:
     """Text that is there and cannot be seen, or that lies over its neighbour."""
-    found: list[str] = page.evaluate(
+    hidden: list[str] = page.evaluate(
         """() => {
-          const hides = (one) => /hidden|clip/.test(getComputedStyle(one).overflow);
-          const line = (one) => parseFloat(getComputedStyle(one).fontSize);
+          const hides = (node) => /hidden|clip/.test(getComputedStyle(node).overflow);
+          const line = (node) => parseFloat(getComputedStyle(node).fontSize);
           return [...document.querySelectorAll("body *")]
-            .filter((one) => one.checkVisibility() && one.innerText && !one.closest("svg"))
-            .filter((one) => getComputedStyle(one).clipPath === "none")
-            .filter((one) => !one.matches(".seat-name > bdi") || one.innerText.length < 13)
-            .filter((one) => !one.closest(".dock:has(.unfold:not([hidden])) .preview")) // a tap shows it all
-            .filter((one) => hides(one) || one.matches("button, .tile > span, .badge, .seat-total"))
-            .filter((one) => one.scrollWidth > one.clientWidth + 2
-              || one.scrollHeight > one.clientHeight + line(one) / 2)
-            .map((one) => `${one.tagName}.${one.className}: ${one.innerText.slice(0, 40)}`);
+            .filter((node) => node.checkVisibility() && node.innerText && !node.closest("svg"))
+            .filter((node) => getComputedStyle(node).clipPath === "none")
+            .filter((node) => !node.matches(".seat-name > bdi") || node.innerText.length < 13)
+            // a tap shows it all
+            .filter((node) => !node.closest(".dock:has(.unfold:not([hidden])) .preview"))
+            .filter((node) => hides(node) || node.matches("button, .tile > span, .badge, .seat-total"))
+            .filter((node) => node.scrollWidth > node.clientWidth + 2
+              || node.scrollHeight > node.clientHeight + line(node) / 2)
+            .map((node) => `${node.tagName}.${node.className}: ${node.innerText.slice(0, 40)}`);
         }"""
     )
-    return found
+    return hidden
 
 
 def covered(page: Page) -> list[str]:
     """Controls and texts of a form that lie under something else somewhere on the way down the page."""
-    found: list[str] = page.evaluate(
+    places: list[str] = page.evaluate(
         """() => {
           const under = new Set();
           const kinds = "main :is(button, a, label.tile, input[type=text], summary, .help, .ask-label)";
-          const seen = (one) => one.checkVisibility() && !one.closest(".quiet, [aria-hidden=true]");
+          const seen = (node) => node.checkVisibility() && !node.closest(".quiet, [aria-hidden=true]");
           const all = [...document.querySelectorAll(kinds)].filter(seen);
           for (let y = 0; y < document.documentElement.scrollHeight; y += Math.floor(innerHeight * .6)) {
             scrollTo(0, y);
-            for (const one of all) {
-              const box = one.getBoundingClientRect();
+            for (const node of all) {
+              const box = node.getBoundingClientRect();
               if (box.top < 0 || box.bottom > innerHeight || box.width < 3 || box.height < 3) continue;
               const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-              if (top && !one.contains(top) && !top.contains(one)) under.add(one.innerText || one.name);
+              if (top && !node.contains(top) && !top.contains(node)) under.add(node.innerText || node.name);
             }
           }
           return [...under];
         }"""
     )
-    return [f"covered: {each[:40]}" for each in found]
+    return [f"covered: {each[:40]}" for each in places]
 
 
 # --- for everybody: axe ------------------------------
@@ -119,11 +120,11 @@ def lights(page: Page, scheme: Scheme) -> None:
 def in_both_lights(page: Page) -> list[str]:
     """What axe finds, light and dark. In the dark it is the same document in other colours."""
     lights(page, "light")
-    found = [f"light: {each}" for each in violations(page)]
+    faults = [f"light: {each}" for each in violations(page)]
     lights(page, "dark")
-    found += [f"dark: {each}" for each in violations(page, COLOURS)]
+    faults += [f"dark: {each}" for each in violations(page, COLOURS)]
     lights(page, "light")
-    return found
+    return faults
 
 
 # --- every screen, one load ------------------------------
@@ -154,17 +155,17 @@ def enlarge(page: Page, percent: int) -> None:
 def narrow(page: Page) -> list[str]:
     """What a phone 320 wide loses."""
     resize(page, NARROW)
-    found = [f"320 wide: {each}" for each in sticks_out(page) + cut_off(page)]
+    losses = [f"320 wide: {each}" for each in sticks_out(page) + cut_off(page)]
     resize(page, PHONE)
-    return found
+    return losses
 
 
 def twice_the_text(page: Page) -> list[str]:
     """What a phone loses whose owner has set large letters."""
     enlarge(page, 200)
-    found = [f"twice the text: {each}" for each in sticks_out(page) + cut_off(page)]
+    losses = [f"twice the text: {each}" for each in sticks_out(page) + cut_off(page)]
     enlarge(page, 100)
-    return found
+    return losses
 
 
 def on_a_phone(page: Page) -> list[str]:
@@ -175,9 +176,9 @@ def on_a_phone(page: Page) -> list[str]:
 def on_a_laptop(page: Page) -> list[str]:
     """What is wrong on a wide screen."""
     resize(page, LAPTOP)
-    found = [f"laptop: {each}" for each in sticks_out(page) + in_both_lights(page)]
+    faults = [f"laptop: {each}" for each in sticks_out(page) + in_both_lights(page)]
     resize(page, PHONE)
-    return found
+    return faults
 
 
 def unfold(page: Page) -> None:
@@ -196,55 +197,56 @@ def on_every_screen(page: Page) -> list[str]:
 # no buttons (2.5.8). Everything is 48 or more each way, but for languages, small links, and the screens of
 # games where two sides speak at once and everything has to be in sight: 44 high, and 40 wide.
 TARGETS = """() => {
-  const shown = (one) => {
-    const box = one.getBoundingClientRect();
-    const seen = one.checkVisibility({visibilityProperty: true, opacityProperty: true});
+  const shown = (node) => {
+    const box = node.getBoundingClientRect();
+    const seen = node.checkVisibility({visibilityProperty: true, opacityProperty: true});
     return seen && box.width > 2 && box.height > 2;
   };
-  const found = [];
+  const controls = [];
   const kinds = "a[href], button, summary, label, input:not([type=hidden]), select";
-  for (const one of document.querySelectorAll(kinds)) {
-    if (one.matches("input") && (one.closest("label") || getComputedStyle(one).opacity === "0")) continue;
-    if (one.matches("label") && !one.querySelector("input, select")) continue;
-    if (one.closest("[aria-hidden=true]") || !shown(one)) continue;
-    if (one.matches("a") && getComputedStyle(one).display === "inline") continue;
-    const box = one.getBoundingClientRect();
-    found.push({
-      what: `${one.tagName}.${one.className} ${one.innerText || one.name}`.replace(/\\s+/g, " ").slice(0, 40),
-      small: one.matches(".languages button, .notice a, .menu-row a, .pile summary, .helper summary"),
-      dense: !!one.closest("#entry:has(.pairs, .halves, .players)"),
+  for (const node of document.querySelectorAll(kinds)) {
+    if (node.matches("input") && (node.closest("label") || getComputedStyle(node).opacity === "0")) continue;
+    if (node.matches("label") && !node.querySelector("input, select")) continue;
+    if (node.closest("[aria-hidden=true]") || !shown(node)) continue;
+    if (node.matches("a") && getComputedStyle(node).display === "inline") continue;
+    const box = node.getBoundingClientRect();
+    controls.push({
+      what: `${node.tagName}.${node.className} ${node.innerText || node.name}`
+        .replace(/\\s+/g, " ").slice(0, 40),
+      small: node.matches(".languages button, .notice a, .menu-row a, .pile summary, .helper summary"),
+      dense: !!node.closest("#entry:has(.pairs, .halves, .players)"),
       x: box.x, y: box.y + scrollY, w: box.width, h: box.height,
     });
   }
-  return found;
+  return controls;
 }"""
 
 
 def targets(page: Page) -> list[dict[str, Any]]:
     page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
-    found: list[dict[str, Any]] = page.evaluate(TARGETS)
-    return found
+    controls: list[dict[str, Any]] = page.evaluate(TARGETS)
+    return controls
 
 
-def too_small(found: list[dict[str, Any]], least: int = 48) -> list[str]:
+def too_small(controls: list[dict[str, Any]], least: int = 48) -> list[str]:
     """Small ones may be 44, dense ones 44 high and 40 wide."""
     return [
         f"{each['what']}: {each['w']:.0f} × {each['h']:.0f}"
-        for each in found
+        for each in controls
         if each["h"] < (44 if each["small"] or each["dense"] else least) - 0.1
         or each["w"] < (40 if each["dense"] and least > 44 else 44 if each["small"] else least) - 0.1
     ]
 
 
-def too_close(found: list[dict[str, Any]]) -> list[str]:
+def too_close(controls: list[dict[str, Any]]) -> list[str]:
     """Pairs with less than 5 px between them; what lies inside something else is one target with it."""
     complaints = []
-    for place, one in enumerate(found):
-        for other in found[place + 1 :]:
-            across = max(other["x"] - one["x"] - one["w"], one["x"] - other["x"] - other["w"])
-            down = max(other["y"] - one["y"] - one["h"], one["y"] - other["y"] - other["h"])
+    for place, first in enumerate(controls):
+        for second in controls[place + 1 :]:
+            across = max(second["x"] - first["x"] - first["w"], first["x"] - second["x"] - second["w"])
+            down = max(second["y"] - first["y"] - first["h"], first["y"] - second["y"] - second["h"])
             inside = across < 0 and down < 0
-            both_small = one["small"] and other["small"]
+            both_small = first["small"] and second["small"]
             if not inside and not both_small and max(across, down) < 4.9:
-                complaints.append(f"{one['what']} and {other['what']}: {max(across, down):.1f}")
+                complaints.append(f"{first['what']} and {second['what']}: {max(across, down):.1f}")
     return complaints

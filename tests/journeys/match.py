@@ -36,7 +36,7 @@ from tournaments.speech.wording import Wording, speak
 
 
 @dataclass(frozen=True)
-class Told:
+class SheetInWords:
     """A sheet as the rules see it, and as people read it in their language."""
 
     game: str
@@ -56,10 +56,10 @@ class Told:
     @cached_property
     def steps(self) -> list[SoFar[Any]]:
         """The sheet before the first hand, and after every hand."""
-        so_fars = [opening(self.table)]
+        steps = [opening(self.table)]
         for raw in self.records:
-            so_fars.append(self.after(so_fars[-1], raw))
-        return so_fars
+            steps.append(self.after(steps[-1], raw))
+        return steps
 
     @property
     def now(self) -> SoFar[Any]:
@@ -115,7 +115,7 @@ class Told:
         return [self.say(note.text) for note in game_for(self.game).notes(self.steps[step], self.table)]
 
     @property
-    def told(self) -> list[str]:
+    def asides(self) -> list[str]:
         """Pot, stake, bets."""
         plays = game_for(self.game)
         extra = self.extra or plays.extra()
@@ -174,17 +174,17 @@ def refuses(thumb: Thumb, reasons: Sequence[str]) -> None:
     expect(alert.last).to_be_in_viewport(ratio=1)
 
 
-def agrees(server: RealServer, desk: Device, pk: int, told: Told, **more: Any) -> dict[str, Any]:
+def agrees(server: RealServer, desk: Device, pk: int, sheet: SheetInWords, **more: Any) -> dict[str, Any]:
     """Exported JSON, the score command and the filled sheet say what the rules say.
 
     `more` stands on the sheet besides its hands: bets.
     """
     exported = json.loads(desk.get(f"/t/{pk}/sheet.json"))
     assert {key: exported[key] for key in more} == more
-    for written, raw in zip(exported["hands"], told.records, strict=True):
+    for written, raw in zip(exported["hands"], sheet.records, strict=True):
         assert written == raw
     scored = subprocess.run(
-        [sys.executable, "manage.py", "score", "--language", told.language],
+        [sys.executable, "manage.py", "score", "--language", sheet.language],
         cwd=ROOT,
         env=server.environment,
         input=json.dumps(exported),
@@ -194,32 +194,34 @@ def agrees(server: RealServer, desk: Device, pk: int, told: Told, **more: Any) -
     )
     assert scored.returncode == 0, scored.stdout + scored.stderr
     answer: dict[str, Any] = json.loads(scored.stdout)
-    assert [game["totals"] for game in answer["games"]] == told.totals
-    for hand, played in zip(answer["hands"], told.now.all_hands, strict=True):
+    assert [game["totals"] for game in answer["games"]] == sheet.totals
+    for hand, played in zip(answer["hands"], sheet.now.all_hands, strict=True):
         assert hand["points"] == list(played.points)
 
     paper = glued(text_of(desk.data(f"/t/{pk}/paper/sheet.pdf")))
-    for sentence in [*(line for lines in told.lines for line in lines), *told.outcomes[-1:], *told.told]:
+    for sentence in [*(line for lines in sheet.lines for line in lines), *sheet.outcomes[-1:], *sheet.asides]:
         assert glued(sentence) in paper, sentence
     return answer
 
 
-def shows_match(page: Page, told: Told) -> None:
+def shows_match(page: Page, sheet: SheetInWords) -> None:
     """A match of several games: who has won how many, the points of each, and how each was decided."""
-    written = [[str(points).replace("-", "\N{MINUS SIGN}") for points in game] for game in told.totals]
-    expect(page.locator(".match-score")).to_have_text(":".join(map(str, told.won)))
+    written = [[str(points).replace("-", "\N{MINUS SIGN}") for points in game] for game in sheet.totals]
+    expect(page.locator(".match-score")).to_have_text(":".join(map(str, sheet.won)))
     rows = page.locator(".match-games tbody tr")
-    expect(rows).to_have_count(len(told.won))
+    expect(rows).to_have_count(len(sheet.won))
     for side, row in enumerate(rows.all()):
-        expect(row.locator("td")).to_have_text([str(told.won[side]), *(game[side] for game in written)])
-    expect(page.locator(".game-outcome")).to_have_text(told.outcomes[::-1])
+        expect(row.locator("td")).to_have_text([str(sheet.won[side]), *(game[side] for game in written)])
+    expect(page.locator(".game-outcome")).to_have_text(sheet.outcomes[::-1])
 
 
-def history(page: Page, address: str, told: Told, *, taken_back: int = 0, corrected: int = 0) -> None:
+def history(
+    page: Page, address: str, sheet: SheetInWords, *, taken_back: int = 0, corrected: int = 0
+) -> None:
     """Every sentence once among the hands; what was said before is struck out and still readable."""
     page.goto(f"{address}hands/")
-    expect(page.locator(".hands .hand")).to_have_count(len(told.records))
-    for sentence, shown in zip(told.sentences[::-1], page.locator(".hands .sentence").all(), strict=True):
+    expect(page.locator(".hands .hand")).to_have_count(len(sheet.records))
+    for sentence, shown in zip(sheet.sentences[::-1], page.locator(".hands .sentence").all(), strict=True):
         expect(shown).to_contain_text(sentence)
     expect(page.locator(".hands .sentence em")).to_have_count(corrected)
     expect(page.locator(".history .gone")).to_have_count(taken_back + corrected)
@@ -228,7 +230,7 @@ def history(page: Page, address: str, told: Told, *, taken_back: int = 0, correc
 def numbers(
     page: Page,
     address: str,
-    told: Told,
+    sheet: SheetInWords,
     tallies: Sequence[tuple[str, int, int]],
     people: Mapping[str, tuple[int, int, int, int, str]],
 ) -> None:
@@ -236,20 +238,20 @@ def numbers(
     page.goto(f"{address}numbers/")
     rows = page.locator(".tallies tbody tr")
     expect(rows).to_have_count(len(tallies))
-    for row, (name, tried, made) in zip(rows.all(), tallies, strict=True):
-        expect(row.locator("th")).to_have_text(told.words_of_the_game(name))
+    for row, (name, tried, succeeded) in zip(rows.all(), tallies, strict=True):
+        expect(row.locator("th")).to_have_text(sheet.words_of_the_game(name))
         expect(row.locator("td").first).to_have_text(str(tried))
-        expect(row.locator("td").nth(1)).to_have_text(str(made))
-    for name, (place, total, tried, made, best) in people.items():
+        expect(row.locator("td").nth(1)).to_have_text(str(succeeded))
+    for name, (place, total, tried, succeeded, best) in people.items():
         card = page.locator(".person", has=page.get_by_role("heading", name=name, exact=True))
         expect(card.locator(".person-total")).to_have_text(f"{place}. {total}".replace("-", "\N{MINUS SIGN}"))
         answers = card.locator("dd")
         expect(answers.first).to_have_text(str(tried))
-        expect(answers.nth(1)).to_contain_text(str(made))
+        expect(answers.nth(1)).to_contain_text(str(succeeded))
         expect(answers.nth(2)).to_have_text(best)
 
 
-def no_place(told: Told, *hands: int) -> str:
+def no_place(sheet: SheetInWords, *hands: int) -> str:
     """A correction would end the sheet before these hands."""
     message = "The game would then be over before {unit} {hands}, which is on the sheet."
-    return told.say(say(message, unit=say(game_for(told.game).hand_name), hands=hands))
+    return sheet.say(say(message, unit=say(game_for(sheet.game).hand_name), hands=hands))

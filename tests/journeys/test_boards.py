@@ -57,9 +57,9 @@ def test_the_desk_steers_one_screen_and_the_other_goes_on(evening: Evening, new_
 
     # The last place first; the desk reads beforehand whom the screen will show.
     card.get_by_role("button", name="Nächster Rang").click()
-    locator = page.locator(".told .name").first
-    expect(locator).to_be_visible()
-    assert locator.inner_text() in first
+    name = page.locator(".told .name").first
+    expect(name).to_be_visible()
+    assert name.inner_text() in first
     expect(page.locator(".told .place")).to_have_text("8")
 
     # With the keys, on the screen's card.
@@ -80,8 +80,8 @@ def test_the_remote_control_works_where_the_screen_is_the_laptop_s_own(
     evening: Evening, new_page: NewPage
 ) -> None:
     address = evening.a_screen("Laptop", "reveal", start=3)
-    own = address.replace(evening.server.url, f"http://localhost:{evening.server.port}")
-    laptop, elsewhere = a_projector(new_page, own), a_projector(new_page, address)
+    local = address.replace(evening.server.url, f"http://localhost:{evening.server.port}")
+    laptop, elsewhere = a_projector(new_page, local), a_projector(new_page, address)
     elsewhere.keyboard.press("PageDown")
     laptop.keyboard.press("PageDown")
     for screen in (laptop, elsewhere):
@@ -167,26 +167,26 @@ def test_nothing_is_cut_off_hidden_or_small_on_any_board(
         page.goto(evening.a_screen(f"{kind} {theme}", kind, theme=theme, step=3, start=8))
         expect(page.locator(".leaf.now")).to_be_visible()
         assert page.evaluate("getComputedStyle(document.body).cursor") == "none"
-        found = page.evaluate(
+        faults = page.evaluate(
             """(smallest) => {
               const root = document.documentElement;
               const wrong = [];
               if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) wrong.push("scroll bars");
-              for (const one of document.querySelectorAll(".leaf.now *, aside *")) {
-                if (!one.innerText || one.children.length || !one.checkVisibility()) continue;
-                const box = one.getBoundingClientRect();
+              for (const node of document.querySelectorAll(".leaf.now *, aside *")) {
+                if (!node.innerText || node.children.length || !node.checkVisibility()) continue;
+                const box = node.getBoundingClientRect();
                 const outside = box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
-                if (outside) wrong.push(`outside: ${one.innerText}`);
-                const cut = one.clientWidth && one.scrollWidth > one.clientWidth + 2;
-                if (cut) wrong.push(`cut: ${one.innerText}`);
-                const size = parseFloat(getComputedStyle(one).fontSize);
-                if (size < smallest) wrong.push(`small: ${one.innerText} ${size}`);
+                if (outside) wrong.push(`outside: ${node.innerText}`);
+                const cut = node.clientWidth && node.scrollWidth > node.clientWidth + 2;
+                if (cut) wrong.push(`cut: ${node.innerText}`);
+                const size = parseFloat(getComputedStyle(node).fontSize);
+                if (size < smallest) wrong.push(`small: ${node.innerText} ${size}`);
               }
               return wrong;
             }""",
             SMALLEST,
         )
-        complaints += [f"{kind}: {light}" for light in found + in_both_lights(page)]
+        complaints += [f"{kind}: {light}" for light in faults + in_both_lights(page)]
     assert not complaints, "\n".join(complaints)
 
 
@@ -195,11 +195,11 @@ def test_a_large_figure_stays_inside_its_card(evening: Evening, new_page: NewPag
     page.goto(evening.a_screen("Zahlen", "numbers", page=0))
     value = page.locator(".leaf.now .value").first
     expect(value).to_be_visible()
-    value.evaluate("(one) => { one.textContent = '14.148\u00a0Spiele'; }")
+    value.evaluate("(node) => { node.textContent = '14.148\u00a0Spiele'; }")
     page.set_viewport_size({"width": 1024, "height": 768})  # so that it is fitted anew
     fitted = "() => document.querySelector('.leaf.now [data-fit]').dataset.room.startsWith('1024 ')"
     page.wait_for_function(fitted)
-    assert value.evaluate("(one) => one.closest('li').scrollWidth <= one.closest('li').clientWidth + 1")
+    assert value.evaluate("(node) => node.closest('li').scrollWidth <= node.closest('li').clientWidth + 1")
 
 
 LONG = (
@@ -215,19 +215,19 @@ PROJECTORS: tuple[ViewportSize, ...] = (
 LEGIBLE = 1.2  # of what a fiftieth of the height is on 16:9: 26 pixels on 1080 lines
 WRONG = """(legible) => {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const size = (one) => parseFloat(getComputedStyle(one).fontSize) / rem;
+  const size = (node) => parseFloat(getComputedStyle(node).fontSize) / rem;
   const root = document.documentElement;
   const wrong = [];
   if (root.scrollHeight > innerHeight + 1 || root.scrollWidth > innerWidth + 1) wrong.push("scroll bars");
-  for (const one of document.querySelectorAll(".leaf.now *, aside *")) {
-    if (!one.innerText || !one.checkVisibility()) continue;
-    const box = one.getBoundingClientRect();
-    if (box.bottom > innerHeight + 1 || box.right > innerWidth + 1) wrong.push(`outside: ${one.innerText}`);
-    if (one.children.length) continue;
-    if (one.clientWidth && one.scrollWidth > one.clientWidth + 2) wrong.push(`cut: ${one.innerText}`);
-    if (size(one) < legible) wrong.push(`small: ${one.innerText} ${size(one)}`);
+  for (const node of document.querySelectorAll(".leaf.now *, aside *")) {
+    if (!node.innerText || !node.checkVisibility()) continue;
+    const box = node.getBoundingClientRect();
+    if (box.bottom > innerHeight + 1 || box.right > innerWidth + 1) wrong.push(`outside: ${node.innerText}`);
+    if (node.children.length) continue;
+    if (node.clientWidth && node.scrollWidth > node.clientWidth + 2) wrong.push(`cut: ${node.innerText}`);
+    if (size(node) < legible) wrong.push(`small: ${node.innerText} ${size(node)}`);
   }
-  const sizes = new Set([...document.querySelectorAll(".leaf.now .who")].map((one) => size(one).toFixed(2)));
+  const sizes = new Set([...document.querySelectorAll(".leaf.now .who")].map((who) => size(who).toFixed(2)));
   if (sizes.size !== 1) wrong.push(`sizes: ${[...sizes]}`);
   return wrong;
 }"""
@@ -249,11 +249,11 @@ def test_long_names_of_a_large_hall_have_one_size_and_are_legible(
                 page.set_viewport_size(size)
                 page.wait_for_function(
                     """(width) => [...document.querySelectorAll(".leaf.now [data-fit]")]
-                      .every((one) => one.dataset.room.startsWith(`${width} `))""",
+                      .every((node) => node.dataset.room.startsWith(`${width} `))""",
                     arg=size["width"],
                 )
-                found = page.evaluate(WRONG, LEGIBLE)
-                complaints += [f"{kind} {dense} {size['width']}: {one}" for one in found]
+                faults = page.evaluate(WRONG, LEGIBLE)
+                complaints += [f"{kind} {dense} {size['width']}: {fault}" for fault in faults]
             if people == 150 and dense and kind in ("names", "ranking"):
                 expect(page.locator("#pages")).to_have_text("1 / 2")
     assert not complaints, "\n".join(complaints)

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser import NewPage, Watch
-from tests.journeys.club import device_of, records_of, result, told
+from tests.journeys.club import device_of, records_of, result, sentences_of
 from tests.journeys.thumb import Thumb, seat_people
 from tests.server import RealServer
 
@@ -41,8 +41,10 @@ def enters(thumb: Thumb, played: dict[str, Any]) -> None:
 def test_an_evening_of_cabo_to_the_limit(real_server: RealServer, new_page: NewPage, watch: Watch) -> None:
     thumb = Thumb(new_page("phone", locale="es-ES")).hastes()
     page = thumb.page
-    spanish, english = (told("cabo", NAMES, ROUNDS, language, None, **LIMIT) for language in ("es", "en"))
-    assert all(one != other for one, other in zip(spanish, english, strict=True))
+    spanish, english = (
+        sentences_of("cabo", NAMES, ROUNDS, language, None, **LIMIT) for language in ("es", "en")
+    )
+    assert all(line != translated for line, translated in zip(spanish, english, strict=True))
 
     page.goto(f"{real_server.url}/new/cabo/")
     expect(page.locator("html")).to_have_attribute("lang", "es")
@@ -75,7 +77,7 @@ def test_an_evening_of_cabo_to_the_limit(real_server: RealServer, new_page: NewP
 
     device = device_of(page.context, real_server, "es")
     assert [hand["values"] for hand in records_of(device, pk_of(address))] == [
-        one["values"] for one in ROUNDS
+        record["values"] for record in ROUNDS
     ]
     late = {"caller": "1", "values_1": "1", "values_2": "2", "values_3": "3", "hand": str(len(ROUNDS) + 1)}
     device.post(f"/t/{pk_of(address)}/", late, expected=422)

@@ -101,10 +101,10 @@ def test_whatever_is_tapped_the_keys_do_as_the_model_says(table: Page) -> None:
     keys = [*"0123456789", "next", "next", "next", "back", "back"]
     entered = [[chance.choice(keys) for _key in range(chance.randrange(1, 18))] for _sequence in range(250)]
     shown = table.evaluate(TYPE, entered)
-    for sequence, (values, now, marked, said) in zip(entered, shown, strict=True):
+    for sequence, (values, now, marked, name) in zip(entered, shown, strict=True):
         assert (values, now) == typed(sequence), sequence
         assert marked == (-1 if now is None else now), sequence
-        assert now is None or said == NAMES[now], sequence
+        assert now is None or name == NAMES[now], sequence
 
 
 def test_a_hand_is_chosen_by_a_tap_and_its_value_replaced(table: Page) -> None:
@@ -122,5 +122,5 @@ def test_a_hand_is_chosen_by_a_tap_and_its_value_replaced(table: Page) -> None:
     expect(held.nth(3)).to_have_attribute("aria-invalid", "true")
     table.keyboard.press("Enter")
     expect(held.nth(3)).to_be_focused()
-    assert held.evaluate_all("all => all.map((one) => one.value)") == ["4", "30", "8", "57"]
+    assert held.evaluate_all("all => all.map((element) => element.value)") == ["4", "30", "8", "57"]
     expect(table.locator("#table")).to_have_attribute("data-tag", re.compile(r"\|0-"))

@@ -11,7 +11,16 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.club import device_of
-from tests.journeys.match import Told, agrees, history, no_place, numbers, opens, refuses, shows_preview
+from tests.journeys.match import (
+    SheetInWords,
+    agrees,
+    history,
+    no_place,
+    numbers,
+    opens,
+    refuses,
+    shows_preview,
+)
 from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 from tournaments.engines.seatdraw import draw_seats
@@ -20,8 +29,8 @@ PEOPLE = ("Gisela", "Horst", "Irmgard", "Jochen")
 
 
 def run(side: int, length: int, top: str = "", trump: bool | None = None) -> dict[str, Any]:
-    said = {"side": side, "kind": "run", "length": length}
-    return said | ({"top": top} if top else {}) | ({} if trump is None else {"trump": trump})
+    declared = {"side": side, "kind": "run", "length": length}
+    return declared | ({"top": top} if top else {}) | ({} if trump is None else {"trump": trump})
 
 
 def four(side: int, top: str) -> dict[str, Any]:
@@ -64,12 +73,12 @@ AGAIN = {"redeal", "misdeal"}
 
 def dealt(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """With the dealer the page knows: Jochen begins, a hand dealt again has the same one."""
-    found, dealer = [], 4
+    hands, dealer = [], 4
     for record in records:
-        found.append({**record, "dealer": dealer})
+        hands.append({**record, "dealer": dealer})
         dealer += 0 if record.get("kind") in AGAIN else 1
         dealer = (dealer - 1) % 4 + 1
-    return found
+    return hands
 
 
 RECORDS = dealt([record for *_rest, record in HANDS])
@@ -128,14 +137,14 @@ class Caesar(Thumb):
         held = f'[data-number="{number}"][data-name="{name}"][data-value="{value}"]'
         return self.page.locator(f".told-melds button{held}")
 
-    def totals(self, told: list[int]) -> None:
-        for side, total in enumerate(told, start=1):
+    def totals(self, totals: list[int]) -> None:
+        for side, total in enumerate(totals, start=1):
             expect(self.pair("maker", side).locator(".seat-total")).to_have_text(str(total))
 
 
 @pytest.mark.long
 def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewPage, watch: Watch) -> None:
-    told = Told("caesar", PEOPLE, "de", RECORDS, dealer=4)
+    sheet = SheetInWords("caesar", PEOPLE, "de", RECORDS, dealer=4)
     thumb = Caesar(new_page("phone")).hastes()
     page = thumb.page
     pk = opens(thumb, real_server, "caesar", PEOPLE, dealer=4)
@@ -143,16 +152,16 @@ def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewP
     watch.expect("status of 422")
 
     for number, (what, target, taps, hand) in enumerate(HANDS, start=1):
-        before = told.steps[number - 1]
+        before = sheet.steps[number - 1]
         if number == 3:
             refuses_161(thumb)
         thumb.start()
         thumb.in_sight(thumb.save, thumb.preview, thumb.pair("maker", 1), thumb.pair("maker", 2))
         thumb.enters(hand)
-        if not told.lines[number - 1]:
-            expect(thumb.preview.locator(".sentence")).to_have_text(told.words("Redeal: nothing counts"))
+        if not sheet.lines[number - 1]:
+            expect(thumb.preview.locator(".sentence")).to_have_text(sheet.words("Redeal: nothing counts"))
         else:
-            shows_preview(thumb, told.sentences[number - 1])
+            shows_preview(thumb, sheet.sentences[number - 1])
         expect(thumb.save).to_be_in_viewport(ratio=1)
         expect(thumb.preview).to_be_in_viewport(ratio=1)
         print(f"caesar, {what}: {thumb.taps} taps and one to save, target {target}")
@@ -160,26 +169,26 @@ def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewP
         if number == len(HANDS):
             break
         thumb.saves()
-        thumb.totals(list(told.steps[number].totals))
+        thumb.totals(list(sheet.steps[number].totals))
         if number == 4:
-            assert re.search(r"10 \+ 5 \+ 2 = 17:6", told.sentences[3]), "the sum stands before saving"
+            assert re.search(r"10 \+ 5 \+ 2 = 17:6", sheet.sentences[3]), "the sum stands before saving"
             thumb.start()
             thumb.tap(thumb.undo)
             thumb.totals(list(before.totals))
             assert thumb.taps == 1
             thumb.enters(hand)
-            shows_preview(thumb, told.sentences[3])
+            shows_preview(thumb, sheet.sentences[3])
             thumb.saves()
     # The sixteenth hand fills the sheet: it is said before it is saved.
-    expect(thumb.preview).to_contain_text(told.outcomes[0])
+    expect(thumb.preview).to_contain_text(sheet.outcomes[0])
     thumb.tap(thumb.save)
-    expect(page.locator(".outcome")).to_have_text(told.outcomes)
+    expect(page.locator(".outcome")).to_have_text(sheet.outcomes)
     expect(thumb.save).to_have_count(0)
 
     desk = device_of(page.context, real_server)
-    answer = agrees(real_server, desk, pk, told)
+    answer = agrees(real_server, desk, pk, sheet)
     assert answer["finished"]
-    numbers(page, address, told, TALLIES, PEOPLE_IN_NUMBERS)
+    numbers(page, address, sheet, TALLIES, PEOPLE_IN_NUMBERS)
 
     # The redeal was a hand: then the sheet was full before its last hand. Refused, and that hand is named.
     page.goto(f"{address}hand/6/")
@@ -187,7 +196,7 @@ def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewP
     thumb.enters(ONE_TOO_MANY)
     expect(thumb.preview.locator(".sentence")).to_be_visible()
     thumb.is_refused()
-    expect(thumb.preview.get_by_role("alert")).to_have_text(no_place(told, len(RECORDS)))
+    expect(thumb.preview.get_by_role("alert")).to_have_text(no_place(sheet, len(RECORDS)))
     expect(thumb.preview).to_be_in_viewport(ratio=1)
     assert json.loads(desk.get(f"/t/{pk}/sheet.json"))["hands"] == RECORDS
 
@@ -196,8 +205,8 @@ def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewP
     expect(page.locator("[name=points]")).to_have_value("81")
     thumb.tap(thumb.key("back"))
     thumb.digits(2)
-    right = Told("caesar", PEOPLE, "de", [*RECORDS[:4], PUT_RIGHT, *RECORDS[5:]], dealer=4)
-    assert right.now.winners != told.now.winners
+    right = SheetInWords("caesar", PEOPLE, "de", [*RECORDS[:4], PUT_RIGHT, *RECORDS[5:]], dealer=4)
+    assert right.now.winners != sheet.now.winners
     shows_preview(thumb, right.sentences[4])
     thumb.tap(thumb.save)
     expect(page.locator(".outcome")).to_have_text(right.outcomes)
@@ -223,7 +232,7 @@ def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewP
     expect(thumb.save).to_be_visible()
     assert page.url != address
     expect(page.locator(".rules-line")).to_contain_text(
-        told.words("seats drawn with the draw number %(seed)s") % {"seed": seed}
+        sheet.words("seats drawn with the draw number %(seed)s") % {"seed": seed}
     )
     shown = thumb.pair("maker", 1).locator("bdi"), thumb.pair("maker", 2).locator("bdi")
     expect(shown[0]).to_have_text([seated[0], seated[2]])
@@ -235,9 +244,9 @@ def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewP
 def refuses_161(thumb: Caesar) -> None:
     """No cards make 161 points: said in German, taken away with one tap."""
     impossible = {"maker": 1, "points": 161}
-    reasons = Told("caesar", PEOPLE, "de").reasons(impossible)
+    reasons = SheetInWords("caesar", PEOPLE, "de").reasons(impossible)
     assert len(reasons) == 1
-    assert reasons != Told("caesar", PEOPLE, "en").reasons(impossible)
+    assert reasons != SheetInWords("caesar", PEOPLE, "en").reasons(impossible)
     thumb.enters(impossible)
     refuses(thumb, reasons)
     thumb.tap(thumb.page.locator("#preview [data-clear]"))

@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser import NewPage, Watch
-from tests.journeys.club import PEOPLE, device_of, reasons, told
+from tests.journeys.club import PEOPLE, device_of, reasons, sentences_of
 from tests.journeys.thumb import Thumb, seat_people
 from tests.server import ROOT, RealServer
 from tests.tournaments.paper import glued, text_of
@@ -43,8 +43,8 @@ def enters(thumb: Thumb, hand: dict[str, Any]) -> None:
 def test_an_evening_of_cego(real_server: RealServer, new_page: NewPage, watch: Watch) -> None:
     thumb = Thumb(new_page("phone")).hastes()
     page = thumb.page
-    german, english = (told("cego", PEOPLE, HANDS, language) for language in ("de", "en"))
-    assert all(one != other for one, other in zip(german, english, strict=True))
+    german, english = (sentences_of("cego", PEOPLE, HANDS, language) for language in ("de", "en"))
+    assert all(line != translated for line, translated in zip(german, english, strict=True))
 
     # A new table: who sits where, who deals; the rules are the usual ones.
     page.goto(real_server.url)
@@ -116,7 +116,7 @@ def test_an_evening_of_cego(real_server: RealServer, new_page: NewPage, watch: W
 
     # Everything that leaves the house says the same.
     played = [HANDS[0], PUT_RIGHT, *HANDS[2:]]
-    sentences = told("cego", PEOPLE, played, "de")
+    sentences = sentences_of("cego", PEOPLE, played, "de")
     page.goto(f"{address}hands/")
     for lines in sentences:
         expect(page.locator(".hands .sentence", has_text=lines[0])).to_have_count(1)

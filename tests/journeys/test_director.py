@@ -40,8 +40,8 @@ SEATED = FIRST + "for chair in sitting.chairs.order_by('seat'): print(chair.play
 @pytest.fixture
 def evening(real_server: RealServer) -> Evening:
     """Sixteen people, ten hands at each of four tables, and a second round drawn from the standings."""
-    said = HALL.format(title="Herbstturnier")
-    return Evening(real_server, int(real_server.python(said).split()[-1]))
+    code = HALL.format(title="Herbstturnier")
+    return Evening(real_server, int(real_server.python(code).split()[-1]))
 
 
 def because(page: Page, reason: str) -> None:

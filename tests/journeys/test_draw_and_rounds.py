@@ -49,10 +49,10 @@ def an_evening(
     expected: int = 0,
 ) -> str:
     """An event whose people are in the hall; the address of its desk."""
-    said = SET_UP.format(
+    code = SET_UP.format(
         title=title, preset=preset, plan=plan, settings=settings, here=here, expected=expected
     )
-    pk = server.python(said).split()[-1]
+    pk = server.python(code).split()[-1]
     return f"http://localhost:{server.port}/desk/e/{pk}/"
 
 
@@ -68,12 +68,12 @@ def draw(page: Page, desk: str, seed: str) -> None:
 
 def seats(page: Page) -> dict[str, list[str]]:
     """Who sits at which table, by start numbers, as the draft shows it."""
-    found = {}
+    tables = {}
     for table in page.locator(".table-card").all():
         number = table.locator(".table-big")
         if number.count():
-            found[number.inner_text()] = table.locator(".pick-number").all_inner_texts()
-    return found
+            tables[number.inner_text()] = table.locator(".pick-number").all_inner_texts()
+    return tables
 
 
 def running(page: Page) -> dict[str, str]:
@@ -99,7 +99,7 @@ def test_forty_two_are_seated_by_an_announced_seed(
     draw(page, desk, "Sommerfest 1974")
 
     first = seats(page)
-    people = [one for table in first.values() for one in table]
+    people = [number for table in first.values() for number in table]
     assert Counter(map(len, first.values())) == {4: 9, 3: 2}
     assert sorted(map(int, people)) == list(range(1, 43))
     expect(page.get_by_text("Niemand trifft jemanden zweimal.")).to_be_visible()
@@ -129,12 +129,12 @@ def test_forty_two_are_seated_by_an_announced_seed(
 def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: RealServer) -> None:
     desk = an_evening(real_server, "Paare und Gäste", expected=1)
     page = desktop
-    for one, other in ((1, 2), (3, 4)):
+    for first, second in ((1, 2), (3, 4)):
         page.goto(f"{desk}people/")
         box = page.locator("details", has_text="Zusammen oder getrennt sitzen")
         box.evaluate("details => { details.open = true; }")
-        page.locator("[name=one]").fill(str(one))
-        page.locator("[name=other]").fill(str(other))
+        page.locator("[name=one]").fill(str(first))
+        page.locator("[name=other]").fill(str(second))
         page.get_by_role("button", name="Auseinanderhalten").click()
         expect(page.locator(".wishes li").first).to_be_visible()
     draw(page, desk, "Paare")
@@ -152,10 +152,10 @@ def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: Re
     late.locator("select").select_option(index=1)
     guest = late.locator("option").nth(1).inner_text()
     late.get_by_role("button").click()
-    locator = page.locator(".told-list")
-    expect(locator).to_contain_text("wird ein 4er-Tisch.")
-    expect(locator).to_contain_text("Sonst ändert sich kein Platz.")
-    number = re.search(r"Tisch\s(\d+) wird", locator.inner_text())[1]  # type: ignore[index]
+    forecast = page.locator(".told-list")
+    expect(forecast).to_contain_text("wird ein 4er-Tisch.")
+    expect(forecast).to_contain_text("Sonst ändert sich kein Platz.")
+    number = re.search(r"Tisch\s(\d+) wird", forecast.inner_text())[1]  # type: ignore[index]
     page.get_by_role("button", name="Als da abhaken, Platz suchen").click()
     expect(page.locator(".said")).to_be_visible()
     after = running(page)
@@ -168,12 +168,12 @@ def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: Re
     name, table = re.split(r" · Tisch\s", gone.locator("option").nth(5).inner_text())
     gone.locator("select").select_option(index=5)
     gone.get_by_role("button").click()
-    expect(locator).to_contain_text(f"{name} verlässt Tisch {table}.")
+    expect(forecast).to_contain_text(f"{name} verlässt Tisch {table}.")
     page.get_by_role("button", name="Platz freigeben").click()
     expect(page.locator(".said")).to_be_visible()
     later = running(page)
     if len(after[table].split("·")) == 4:
-        assert {one for one in later if later[one] != after[one]} == {table}
+        assert {number for number in later if later[number] != after[number]} == {table}
     assert name not in " · ".join(later.values()).split(" · ")
 
 
@@ -185,8 +185,8 @@ def test_two_are_tapped_one_after_the_other_and_warned_of(desktop: Page, real_se
     cards = page.locator(".table-card")
     cards.nth(0).locator(".pick").nth(0).click()
     cards.nth(1).locator(".pick").nth(2).click()
-    locator = page.locator(".told-list")
-    expect(locator).to_contain_text("wechselt von Tisch 1 an Tisch 2.")
+    forecast = page.locator(".told-list")
+    expect(forecast).to_contain_text("wechselt von Tisch 1 an Tisch 2.")
     page.get_by_role("button", name="Tauschen").click()
     page.wait_for_url("**/draw/**")
     second = seats(page)
@@ -291,8 +291,8 @@ def test_everybody_can_use_every_page(new_page: NewPage, real_server: RealServer
     setting_up.get_by_role("button", name=re.compile("eröffnen")).click()
     draw(setting_up, desk, "Noch eine")
     setting_up.goto(f"{desk}rounds/1/")
-    values = "all => all.map(one => one.value).filter(Boolean)"
-    one, other = someone(setting_up, "Jemand kommt nicht").locator("option").evaluate_all(values)[:2]
+    values = "all => all.map(element => element.value).filter(Boolean)"
+    absent, present = someone(setting_up, "Jemand kommt nicht").locator("option").evaluate_all(values)[:2]
     (guest,) = someone(setting_up, "Jemand kommt später").locator("option").evaluate_all(values)
     knockout = an_evening(
         real_server,
@@ -303,7 +303,7 @@ def test_everybody_can_use_every_page(new_page: NewPage, real_server: RealServer
         here=6,
     )
     draw(setting_up, knockout, "Baum")
-    places = [desk + place.format(one=one, other=other, guest=guest) for place in PAGES]
+    places = [desk + place.format(one=absent, other=present, guest=guest) for place in PAGES]
     places += [f"{knockout}draw/", f"{desk.replace('/desk/', '/')}draw/1/"]
     complaints = []
     page = new_page("phone")

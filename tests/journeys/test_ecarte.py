@@ -15,7 +15,7 @@ from scoring.fields import fields_of
 from tests.browser import NewPage, Watch
 from tests.journeys.club import Device, device_of
 from tests.journeys.match import (
-    Told,
+    SheetInWords,
     agrees,
     history,
     no_place,
@@ -59,12 +59,12 @@ EXAMPLE = {"declarer": 1, "tricks": [2, 1], "king": 1}
 
 def dealt(records: Sequence[dict[str, Any]], **about: Any) -> list[dict[str, Any]]:
     """With the dealer the page knows."""
-    told = Told("ecarte", TWO, "en", dealer=2, **about)
-    so_far, found = opening(told.table), []
+    sheet = SheetInWords("ecarte", TWO, "en", dealer=2, **about)
+    so_far, hands = opening(sheet.table), []
     for record in records:
-        found.append({**game_for("ecarte").prefill(so_far, told.table), **record})
-        so_far = told.after(so_far, found[-1])
-    return found
+        hands.append({**game_for("ecarte").prefill(so_far, sheet.table), **record})
+        so_far = sheet.after(so_far, hands[-1])
+    return hands
 
 
 RECORDS = dealt([record for *_rest, record in HANDS], switches={"games_to_win": 2})
@@ -91,16 +91,16 @@ class Ecarte(Thumb):
             if name in hand:
                 self.tap(self.tile(name, hand[name]))
 
-    def totals(self, told: Sequence[int]) -> None:
-        self.shows_totals(dict(zip(TWO, told, strict=True)))
+    def totals(self, totals: Sequence[int]) -> None:
+        self.shows_totals(dict(zip(TWO, totals, strict=True)))
 
 
 def test_a_match_of_ecarte_with_bets_in_english(
     real_server: RealServer, new_page: NewPage, watch: Watch
 ) -> None:
     rules: dict[str, Any] = {"games_to_win": 2}
-    told = Told("ecarte", TWO, "en", RECORDS, dealer=2, extra=extra(BETS)[0], switches=rules)
-    assert told.totals == [[5, -2], [5, 4]]
+    sheet = SheetInWords("ecarte", TWO, "en", RECORDS, dealer=2, extra=extra(BETS)[0], switches=rules)
+    assert sheet.totals == [[5, -2], [5, 4]]
     thumb = Ecarte(new_page("phone", locale="en-GB")).hastes()
     page = thumb.page
     pk = opens(thumb, real_server, "ecarte", TWO, dealer=2, games_to_win="2")
@@ -110,48 +110,48 @@ def test_a_match_of_ecarte_with_bets_in_english(
     bets(thumb, address)
 
     for number, (what, target, taps, hand) in enumerate(HANDS, start=1):
-        before = told.steps[number - 1]
+        before = sheet.steps[number - 1]
         if number == 2:
             too_late(thumb, desk, pk)
             page.goto(address)
             refuses_a_king_without_a_trick(thumb)
-        doubled = [note for note in game_for("ecarte").notes(before, told.table) if note.code == "double"]
+        doubled = [note for note in game_for("ecarte").notes(before, sheet.table) if note.code == "double"]
         expect(page.locator(".badge.double")).to_have_count(len(doubled))
         thumb.start()
         thumb.in_sight(thumb.save, thumb.preview, thumb.column(1, ".playing"), thumb.column(2, ".playing"))
         thumb.enters(hand)
-        shows_preview(thumb, told.sentences[number - 1])
+        shows_preview(thumb, sheet.sentences[number - 1])
         thumb.in_sight(thumb.save, thumb.preview)
         print(f"écarté, {what}: {thumb.taps} taps and one to save, target {target}")
         assert thumb.taps <= taps
-        over = told.steps[number].earlier
+        over = sheet.steps[number].earlier
         if len(over) > len(before.earlier):
-            expect(thumb.preview).to_contain_text(told.say(over[-1].outcome.text))
+            expect(thumb.preview).to_contain_text(sheet.say(over[-1].outcome.text))
         thumb.saves()
-        thumb.totals(told.won if number == len(HANDS) else list(told.steps[number].totals))
+        thumb.totals(sheet.won if number == len(HANDS) else list(sheet.steps[number].totals))
         if number == 3:
             thumb.start()
             thumb.tap(thumb.undo)
             thumb.totals(list(before.totals))
             assert thumb.taps == 1
             thumb.enters(hand)
-            shows_preview(thumb, told.sentences[number - 1])
+            shows_preview(thumb, sheet.sentences[number - 1])
             thumb.saves()
         if number == 4:
             # Nobody of the loser's side had a point: the stake is double. The bets on this game are settled.
-            assert "in chips: 10." in told.outcomes[0]
-            stands(page, replace(told, records=RECORDS[:4]))
+            assert "in chips: 10." in sheet.outcomes[0]
+            shows_asides(page, replace(sheet, records=RECORDS[:4]))
 
-    shows_match(page, told)
+    shows_match(page, sheet)
     expect(page.locator(".seat.winner .seat-name")).to_have_text(["Alice"])
     expect(thumb.save).to_have_count(0)
-    stands(page, told)
+    shows_asides(page, sheet)
     expect(page.locator(".told")).to_be_in_viewport(ratio=1)
-    answer = agrees(real_server, desk, pk, told, bets=BETS)
+    answer = agrees(real_server, desk, pk, sheet, bets=BETS)
     assert answer["chips"] == [15, -15]
     assert [(bet["name"], bet["net"], bet["returned"]) for bet in answer["bets"]] == NETS
     numbers(
-        page, address, told, [("Contract", 9, 8)], {"Alice": (1, 2, 6, 6, "+3"), "Bruno": (2, 0, 3, 2, "+3")}
+        page, address, sheet, [("Contract", 9, 8)], {"Alice": (1, 2, 6, 6, "+3"), "Bruno": (2, 0, 3, 2, "+3")}
     )
 
     # A correction that would end the match two deals earlier is refused, and both are named.
@@ -160,14 +160,14 @@ def test_a_match_of_ecarte_with_bets_in_english(
     thumb.tap(thumb.column(1, ".crown"))
     expect(thumb.preview).to_contain_text("wins 5 to")
     thumb.is_refused()
-    expect(thumb.preview.get_by_role("alert")).to_have_text(no_place(told, 8, 9))
+    expect(thumb.preview.get_by_role("alert")).to_have_text(no_place(sheet, 8, 9))
     expect(thumb.preview).to_be_in_viewport(ratio=1)
     assert json.loads(desk.get(f"/t/{pk}/sheet.json"))["hands"] == RECORDS
 
     # Bruno had made his game in the second deal: then he has won a point, and pays a single stake.
     page.goto(f"{address}hand/2/")
     thumb.tap(thumb.tile("result", "made"))
-    right = replace(told, records=[RECORDS[0], PUT_RIGHT, *RECORDS[2:]])
+    right = replace(sheet, records=[RECORDS[0], PUT_RIGHT, *RECORDS[2:]])
     assert "in chips: 5." in right.outcomes[0]
     shows_preview(thumb, right.sentences[1])
     thumb.tap(thumb.save)
@@ -179,17 +179,19 @@ def test_a_match_of_ecarte_with_bets_in_english(
 
 def extra(raw: Sequence[dict[str, Any]], language: str = "en") -> tuple[Any, list[str]]:
     """Bets as the rules read them, and why they do not."""
-    told = Told("ecarte", TWO, language)
+    sheet = SheetInWords("ecarte", TWO, language)
     declared = game_for("ecarte").extra
-    reading = read(fields_of(declared), {"bets": list(raw)}, told.table.seating)
-    reasons = [told.say(problem.text) for problem in reading.problems]
+    reading = read(fields_of(declared), {"bets": list(raw)}, sheet.table.seating)
+    reasons = [sheet.say(problem.text) for problem in reading.problems]
     return None if reasons else declared(**reading.values), reasons
 
 
 def bets(thumb: Ecarte, address: str) -> None:
     """Four spectators bet before the first deal; nobody bets without an amount."""
     page = thumb.page
-    thumb.tap(page.locator(".side a.button", has_text=Told("ecarte", TWO, "en").words("Spectators’ bets")))
+    thumb.tap(
+        page.locator(".side a.button", has_text=SheetInWords("ecarte", TWO, "en").words("Spectators’ bets"))
+    )
     thumb.start()
     for row, bet in enumerate(BETS, start=1):
         expect(page.locator("[name^=bets_][name$=_name]:visible")).to_have_count(row)  # a free one, no more
@@ -206,10 +208,10 @@ def bets(thumb: Ecarte, address: str) -> None:
     expect(page.get_by_role("alert")).to_be_in_viewport()
     page.locator("[name=bets_4_amount]").fill("20")
     thumb.tap(page.locator(".sticky .primary"))
-    told = Told("ecarte", TWO, "en", extra=extra(BETS)[0], switches={"games_to_win": 2})
-    stands(page, told)
+    sheet = SheetInWords("ecarte", TWO, "en", extra=extra(BETS)[0], switches={"games_to_win": 2})
+    shows_asides(page, sheet)
     thumb.tap(page.locator(f'main a[href="{urlsplit(address).path}"]'))
-    stands(page, told)
+    shows_asides(page, sheet)
 
 
 def too_late(thumb: Ecarte, desk: Device, pk: int) -> None:
@@ -221,19 +223,22 @@ def too_late(thumb: Ecarte, desk: Device, pk: int) -> None:
     expect(page.locator("main form")).to_have_count(0)
     late = {"bets_1_name": "Tilda", "bets_1_on": "1", "bets_1_amount": "5"}
     answer = desk.post(f"/t/{pk}/extra/", late, expected=409)
-    assert Told("ecarte", TWO, "en").words("This can be changed until the first hand is entered.") in answer
+    assert (
+        SheetInWords("ecarte", TWO, "en").words("This can be changed until the first hand is entered.")
+        in answer
+    )
 
 
-def stands(page: Page, told: Told) -> None:
+def shows_asides(page: Page, sheet: SheetInWords) -> None:
     """Pot and bets, in sentences."""
-    expect(page.locator(".told li")).to_have_text(told.told)
+    expect(page.locator(".told li")).to_have_text(sheet.asides)
 
 
 def refuses_a_king_without_a_trick(thumb: Ecarte) -> None:
     """The trump king always takes a trick: said in English, taken away with one tap."""
-    reasons = Told("ecarte", TWO, "en").reasons(IMPOSSIBLE)
+    reasons = SheetInWords("ecarte", TWO, "en").reasons(IMPOSSIBLE)
     assert len(reasons) == 1
-    assert reasons != Told("ecarte", TWO, "de").reasons(IMPOSSIBLE)
+    assert reasons != SheetInWords("ecarte", TWO, "de").reasons(IMPOSSIBLE)
     thumb.enters(IMPOSSIBLE)
     refuses(thumb, reasons)
     thumb.tap(thumb.page.locator("#preview [data-clear]"))
@@ -245,8 +250,8 @@ def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: 
     thumb = Ecarte(new_page("phone", locale="en-GB")).hastes()
     page = thumb.page
     by_rules: list[dict[str, Any]] = dealt([{"declarer": 1, "tricks": [4, 1], "king": 1}])
-    told = Told("ecarte", TWO, "en", by_rules, dealer=2)
-    assert told.totals == [[2, 0]]
+    sheet = SheetInWords("ecarte", TWO, "en", by_rules, dealer=2)
+    assert sheet.totals == [[2, 0]]
     pk = opens(thumb, real_server, "ecarte", TWO, dealer=2)
     thumb.start()
     thumb.tap(thumb.column(1, ".playing"))
@@ -256,24 +261,24 @@ def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: 
     for _trick in range(4):
         thumb.tap(more)
     expect(page.locator("[name=tricks_2]")).to_have_value("1")
-    shows_preview(thumb, told.sentences[0])
+    shows_preview(thumb, sheet.sentences[0])
     print(f"écarté, the example by the rules, exact tricks: {thumb.taps} taps and one to save, target 3")
     assert thumb.taps <= 7
     thumb.saves()
     thumb.totals([2, 0])
-    agrees(real_server, device_of(page.context, real_server, "en"), pk, told)
+    agrees(real_server, device_of(page.context, real_server, "en"), pk, sheet)
 
     # Every trick a point.
     about: dict[str, Any] = {"preset": "per_trick"}
     example = dealt([EXAMPLE, {"declarer": 1, "tricks": [2, 0]}], **about)
-    told = Told("ecarte", TWO, "en", example, dealer=2, **about)
+    sheet = SheetInWords("ecarte", TWO, "en", example, dealer=2, **about)
     pk = opens(thumb, real_server, "ecarte", TWO, dealer=2, **about)
     address = page.url
-    stands(page, Told("ecarte", TWO, "en", dealer=2, **about))
+    shows_asides(page, SheetInWords("ecarte", TWO, "en", dealer=2, **about))
     for number, hand in enumerate([EXAMPLE, {"declarer": 1, "tricks": [2, 0]}], start=1):
         thumb.start()
         thumb.enters(hand)
-        shows_preview(thumb, told.sentences[number - 1])
+        shows_preview(thumb, sheet.sentences[number - 1])
         thumb.in_sight(thumb.save, thumb.preview)
         tricks = sum(cast("list[int]", hand["tricks"]))
         target = 1 + tricks + ("king" in hand)
@@ -284,12 +289,12 @@ def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: 
         thumb.saves()
         if number == 1:
             thumb.totals([3, 1])
-            stands(page, Told("ecarte", TWO, "en", example[:1], dealer=2, **about))
+            shows_asides(page, SheetInWords("ecarte", TWO, "en", example[:1], dealer=2, **about))
             expect(page.locator(".told li").first).to_contain_text("3")
-    expect(page.locator(".outcome")).to_have_text(told.outcomes)
-    assert "in chips: 3." in told.outcomes[0]
-    answer = agrees(real_server, device_of(page.context, real_server, "en"), pk, told)
+    expect(page.locator(".outcome")).to_have_text(sheet.outcomes)
+    assert "in chips: 3." in sheet.outcomes[0]
+    answer = agrees(real_server, device_of(page.context, real_server, "en"), pk, sheet)
     assert answer["chips"] == [3, -3]
     numbers(
-        page, address, told, [("Contract", 2, 2)], {"Alice": (1, 5, 2, 2, "+3"), "Bruno": (2, 1, 0, 0, "+1")}
+        page, address, sheet, [("Contract", 2, 2)], {"Alice": (1, 5, 2, 2, "+3"), "Bruno": (2, 1, 0, 0, "+1")}
     )

@@ -52,9 +52,9 @@ def shows_criteria(page: Page, wanted: list[str]) -> None:
 
 def criteria(page: Page) -> list[str]:
     """In their order, once the page with them is there."""
-    locator = page.locator('#criteria input[name="criteria"]')
-    locator.first.wait_for(state="attached")
-    return list[str](locator.evaluate_all("all => all.map(one => one.value)"))
+    inputs = page.locator('#criteria input[name="criteria"]')
+    inputs.first.wait_for(state="attached")
+    return list[str](inputs.evaluate_all("all => all.map(element => element.value)"))
 
 
 def test_from_a_preset_with_a_stage_and_a_criterion_changed(desktop: Page, desk: str) -> None:

@@ -50,8 +50,8 @@ print([match.winner for match in bracket_of(event.stages.get()).matches])
 
 def matches(server: RealServer, title: str, preset: str, plan: str, count: int, **rules: object) -> Evening:
     """A round of matches that is on."""
-    said = MATCHES.format(title=title, preset=preset, plan=plan, count=count, rules=rules)
-    return Evening(server, int(server.python(said).split()[-1]))
+    code = MATCHES.format(title=title, preset=preset, plan=plan, count=count, rules=rules)
+    return Evening(server, int(server.python(code).split()[-1]))
 
 
 def key(evening: Evening, table: int) -> str:

@@ -215,12 +215,12 @@ def test_nothing_sticks_out_and_everybody_can_use_it(
         come(page, club)
         page.evaluate("sessionStorage.clear()")
         assert page.locator("html").get_attribute("lang") == "de", name
-        found = targets(page)
+        controls = targets(page)
         if name in WITH_THUMBS:
-            assert len(found) > 3, name
-            complaints += [f"{name}: {each}" for each in too_small(found) + too_close(found)]
+            assert len(controls) > 3, name
+            complaints += [f"{name}: {each}" for each in too_small(controls) + too_close(controls)]
         if group != "entering":
-            complaints += [f"{name}: {each}" for each in too_small(found, least=44)]
+            complaints += [f"{name}: {each}" for each in too_small(controls, least=44)]
         complaints += [f"{name}, {each}" for each in on_every_screen(page)]
     assert not complaints, "\n".join(complaints)
 

@@ -31,23 +31,23 @@ def find(page: Page, evening: Evening, typed: str) -> None:
 
 def seat_of(evening: Evening, number: int) -> tuple[str, str]:
     """Table and seat of a start number in the round that is on."""
-    said = evening.do(
+    answer = evening.do(
         f"from tournaments.models import Chair\n"
-        f"one = Chair.objects.get(sitting__round=now, entrant__number={number})\n"
-        f"print(one.sitting.number, one.seat)"
+        f"chair = Chair.objects.get(sitting__round=now, entrant__number={number})\n"
+        f"print(chair.sitting.number, chair.seat)"
     )
-    table, seat = said.split()
+    table, seat = answer.split()
     return table, seat
 
 
 def test_three_letters_lead_to_seat_places_and_why(evening: Evening, phone: Page) -> None:
     find(phone, evening, "hub")
     table, seat = seat_of(evening, 1)
-    locator = phone.locator("#found a")
-    expect(locator).to_have_count(1)
-    expect(locator).to_contain_text("Hubert Žižka")
-    expect(locator).to_contain_text(f"Runde 2: Tisch {table}, Platz {seat}")
-    locator.click()
+    hit = phone.locator("#found a")
+    expect(hit).to_have_count(1)
+    expect(hit).to_contain_text("Hubert Žižka")
+    expect(hit).to_contain_text(f"Runde 2: Tisch {table}, Platz {seat}")
+    hit.click()
     expect(phone.get_by_role("heading", name="Hubert Žižka")).to_be_visible()
     expect(phone.locator(".seat-table")).to_contain_text(f"Tisch {table}")
     expect(phone.locator(".neighbours li")).to_have_count(3)
@@ -99,15 +99,15 @@ def test_who_is_given_another_seat_is_told_so(real_server: RealServer, phone: Pa
     evening.do(
         "from tournaments.events import seating\n"
         "tables = now.seating['tables']\n"
-        "one = event.entrants.get(number=1).pk\n"
-        "other = next(table[0] for table in tables if one not in table)\n"
-        "seating.exchange(now, one, other, reason='Ehepaar')"
+        "entrant = event.entrants.get(number=1).pk\n"
+        "other = next(table[0] for table in tables if entrant not in table)\n"
+        "seating.exchange(now, entrant, other, reason='Ehepaar')"
     )
     after = seat_of(evening, 1)
     assert before[0] != after[0]
     phone.clock.fast_forward(LOOK)
-    told = f"Plätze geändert: jetzt an Tisch {after[0]}, Platz {after[1]}."
-    expect(phone.get_by_role("alert").filter(has_text=told)).to_be_visible()
+    sentence = f"Plätze geändert: jetzt an Tisch {after[0]}, Platz {after[1]}."
+    expect(phone.get_by_role("alert").filter(has_text=sentence)).to_be_visible()
     expect(phone.locator(".me .seat-table")).to_contain_text(f"Tisch {after[0]}")
 
 

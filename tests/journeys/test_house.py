@@ -37,7 +37,7 @@ def test_the_language_is_switched_on_every_page_and_stays(
     page = new_page("phone")
     table.let_write(page.context)
     languages = ["es", "en", "de"]
-    for number, place in enumerate([*PAGES, *(f"{table.path}{one}" for one in OF_TABLE)]):
+    for number, place in enumerate([*PAGES, *(f"{table.path}{part}" for part in OF_TABLE)]):
         page.goto(f"{real_server.url}{place}")
         before = languages[(number - 1) % 3] if number else "de"
         expect(page.locator("html")).to_have_attribute("lang", before)
@@ -64,7 +64,7 @@ def test_no_page_asks_for_what_is_not_there(
     table.let_write(page.context)
     answers: list[Response] = []
     page.on("response", lambda response: answers.append(response))
-    for place in [*PAGES, *(f"{table.path}{one}" for one in OF_TABLE)]:
+    for place in [*PAGES, *(f"{table.path}{part}" for part in OF_TABLE)]:
         page.goto(f"{real_server.url}{place}")
     # The icon stands in the page and asks nobody; some browsers ask for the old one all the same.
     expect(page.locator("link[rel=icon]")).to_have_attribute("href", re.compile(r"^data:image/svg\+xml,"))
@@ -109,7 +109,7 @@ def test_hostile_names_do_nothing_in_a_browser(
         dialog.dismiss()
 
     page.on("dialog", dismiss)
-    for place in ["/", "/new/cego/", *(f"{table.path}{one}" for one in OF_TABLE)]:
+    for place in ["/", "/new/cego/", *(f"{table.path}{part}" for part in OF_TABLE)]:
         page.goto(f"{real_server.url}{place}")
         page.evaluate("() => new Promise(requestAnimationFrame)")  # what a name could start has begun
         assert page.locator("main img:not([src^='/t/']), main script, svg[onload]").count() == 0, place

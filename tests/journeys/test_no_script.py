@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import NewPage, Watch
-from tests.journeys.club import PEOPLE, device_of, reasons, records_of, told
+from tests.journeys.club import PEOPLE, device_of, reasons, records_of, sentences_of
 from tests.journeys.thumb import seat_people
 from tests.server import RealServer
 
@@ -31,7 +31,7 @@ def seat(page: Page, name: str) -> Locator:
 
 def test_an_evening_without_script(real_server: RealServer, page: Page, watch: Watch) -> None:
     watch.expect("status of 422")
-    german = told("cego", PEOPLE, [HAND, SECOND], "de")
+    german = sentences_of("cego", PEOPLE, [HAND, SECOND], "de")
 
     # A table.
     page.goto(f"{real_server.url}/new/cego/")

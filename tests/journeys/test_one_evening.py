@@ -29,8 +29,8 @@ LADIES = (PEOPLE[0][0], PEOPLE[2][0], PEOPLE[4][0])
 HERE = """
 from tournaments.models import Entrant, EntrantState
 from tournaments.people import presence
-for one in Entrant.objects.filter(event=event):
-    presence.tick(event=event, entrant=one.pk, here=True)
+for entrant in Entrant.objects.filter(event=event):
+    presence.tick(event=event, entrant=entrant.pk, here=True)
 print(Entrant.objects.filter(event=event, state=EntrantState.HERE).count())
 """
 PLAY = """
@@ -70,9 +70,9 @@ def begin(desktop: Page, server: RealServer) -> Evening:
     desktop.get_by_label("Name des Turniers").fill("Herbstturnier")
     desktop.get_by_role("button", name="Turnier anlegen").click()
     expect(desktop).to_have_url(re.compile(r"/desk/e/\d+/"))
-    found = re.search(r"/e/(\d+)/", desktop.url)
-    assert found
-    evening = Evening(server, int(found[1]))
+    number = re.search(r"/e/(\d+)/", desktop.url)
+    assert number
+    evening = Evening(server, int(number[1]))
     desktop.goto(f"{evening.desk}settings/stages/1/")
     pick(desktop, "rest", "smaller")
     desktop.get_by_role("button", name="Speichern").last.click()
@@ -97,7 +97,7 @@ def enter(desktop: Page, evening: Evening) -> None:
     desktop.locator('button[name="confirm"]').click()
     expect(desktop.get_by_role("status").first).to_contain_text("61")
     names = evening.do(
-        "for one in event.entrants.all(): print(*[m.player.name for m in one.members.all()], sep='/')"
+        "for entrant in event.entrants.all(): print(*[m.player.name for m in entrant.members.all()], sep='/')"
     )
     assert sorted(names.splitlines()) == sorted([*(name for name, _club in PEOPLE), TWICE])
 

@@ -179,53 +179,53 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
 # of the bar and the keys of a round of Cabo have to be there without scrolling; nothing lies over its
 # neighbour, and no word of a button sticks out.
 WRONG = """() => {
-  const shown = (one) => {
-    const box = one.getBoundingClientRect();
-    return box.width > 2 && box.height > 2 && getComputedStyle(one).clipPath === "none"
-      && one.checkVisibility({visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true});
+  const shown = (node) => {
+    const box = node.getBoundingClientRect();
+    return box.width > 2 && box.height > 2 && getComputedStyle(node).clipPath === "none"
+      && node.checkVisibility({visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true});
   };
   const controls = [...document.querySelectorAll("#table :is(a, button, summary, label, input, select)")]
-    .filter((one) => one.type !== "hidden" && !(one.matches("label") && !one.querySelector("input")))
-    .filter((one) => !one.matches("label input") && getComputedStyle(one).opacity !== "0")
-    .filter((one) => !one.closest(".typed") && shown(one));
-  const name = (one) => `${one.className || one.tagName} ${(one.innerText || one.name || "")}`
+    .filter((node) => node.type !== "hidden" && !(node.matches("label") && !node.querySelector("input")))
+    .filter((node) => !node.matches("label input") && getComputedStyle(node).opacity !== "0")
+    .filter((node) => !node.closest(".typed") && shown(node));
+  const name = (node) => `${node.className || node.tagName} ${(node.innerText || node.name || "")}`
     .replace(/\\s+/g, " ").slice(0, 40);
-  const inBar = (one) => one.closest(".dock") !== null;
-  const clear = (one) => {
-    const box = one.getBoundingClientRect();
+  const inBar = (node) => node.closest(".dock") !== null;
+  const clear = (node) => {
+    const box = node.getBoundingClientRect();
     const spots = [[0, 0], [0, 1], [1, 0], [1, 1]].map(([x, y]) =>
       [box.left + 4 + x * (box.width - 8), box.top + 4 + y * (box.height - 8)]);
     return [...spots, [box.left + box.width / 2, box.top + box.height / 2]].every(([x, y]) => {
       const at = document.elementFromPoint(x, y);
-      const within = one.matches(".unfold") && at && at.closest(".small, .clear");
-      return at && (within || one.contains(at) || at.contains(one));
+      const within = node.matches(".unfold") && at && at.closest(".small, .clear");
+      return at && (within || node.contains(at) || at.contains(node));
     });
   };
   const wrong = [];
   const noticed = document.querySelector(".main > .notice:not([hidden])") !== null; // it pushes the rest down
-  for (const one of controls) {
+  for (const node of controls) {
     scrollTo(0, 0);
-    let free = clear(one);
-    for (const block of inBar(one) && !noticed ? [] : ["center", "start", "end"]) {
-      if (!free) one.scrollIntoView({block});
-      free = free || clear(one);
+    let free = clear(node);
+    for (const block of inBar(node) && !noticed ? [] : ["center", "start", "end"]) {
+      if (!free) node.scrollIntoView({block});
+      free = free || clear(node);
     }
-    if (!free) wrong.push(`covered: ${name(one)}`);
+    if (!free) wrong.push(`covered: ${name(node)}`);
   }
   scrollTo(0, 0);
-  const boxes = controls.filter((one) => !one.matches(".unfold"))
-    .map((one) => [one, one.getBoundingClientRect()]);
-  boxes.forEach(([one, box], place) => {
+  const boxes = controls.filter((node) => !node.matches(".unfold"))
+    .map((node) => [node, node.getBoundingClientRect()]);
+  boxes.forEach(([node, box], place) => {
     for (const [other, its] of boxes.slice(place + 1)) {
-      if (inBar(one) !== inBar(other) || one.contains(other) || other.contains(one)) continue;
+      if (inBar(node) !== inBar(other) || node.contains(other) || other.contains(node)) continue;
       const across = Math.min(box.right, its.right) - Math.max(box.left, its.left);
       const down = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
-      if (across > 1 && down > 1) wrong.push(`${name(one)} over ${name(other)}`);
+      if (across > 1 && down > 1) wrong.push(`${name(node)} over ${name(other)}`);
     }
   });
   const texts = "#table :is(button, .tile > span, .badge, .seat-total, .turn)";
-  for (const one of document.querySelectorAll(texts)) {
-    if (shown(one) && one.scrollWidth > one.clientWidth + 2) wrong.push(`sticks out: ${name(one)}`);
+  for (const node of document.querySelectorAll(texts)) {
+    if (shown(node) && node.scrollWidth > node.clientWidth + 2) wrong.push(`sticks out: ${name(node)}`);
   }
   const bar = document.querySelector(".dock");
   const share = innerWidth > innerHeight ? 0.86 : bar && bar.matches(".open") ? 0.66 : 0.4;
@@ -265,7 +265,7 @@ def test_the_bar_is_one_line_and_opens_by_a_tap(tables: Tables, new_page: NewPag
     bar, more = page.locator(".dock"), page.locator(".unfold")
     expect(page.locator("#preview .sentence")).to_be_attached()
     expect(more).to_have_attribute("aria-expanded", "false")
-    folded = bar.evaluate("(one) => one.offsetHeight")
+    folded = bar.evaluate("(node) => node.offsetHeight")
     assert folded < 80
     more.tap()
     expect(more).to_have_attribute("aria-expanded", "true")
@@ -273,7 +273,7 @@ def test_the_bar_is_one_line_and_opens_by_a_tap(tables: Tables, new_page: NewPag
     expect(page.locator(".save .primary")).to_be_in_viewport(ratio=1)
     page.locator(".seat").first.tap()
     expect(more).to_have_attribute("aria-expanded", "false")
-    assert bar.evaluate("(one) => one.offsetHeight") == folded
+    assert bar.evaluate("(node) => node.offsetHeight") == folded
 
 
 # --- names and totals ------------------------------
@@ -324,7 +324,7 @@ BROKEN = """() => {
     if (getComputedStyle(name).fontSize.slice(0, -2) < 12) wrong.push(`tiny: ${text.data}`);
     const seat = name.closest(".seat, .cabo-row");
     const total = seat.querySelector(".seat-total");
-    const [its, box, edge] = [total, name, seat].map((one) => one.getBoundingClientRect());
+    const [its, box, edge] = [total, name, seat].map((node) => node.getBoundingClientRect());
     const inside = its.right <= edge.right - 4 && its.left >= edge.left + 4;
     if (!inside) wrong.push(`${total.textContent} sticks out of ${text.data}`);
     const over = its.left < box.right - 1 && its.right > box.left + 1 && its.top < box.bottom - 1

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser import NewPage, Watch
 from tests.journeys.club import device_of
 from tests.journeys.match import (
-    Told,
+    SheetInWords,
     agrees,
     history,
     no_place,
@@ -131,7 +131,7 @@ class Truco(Thumb):
         self.tap(self.tile("penalties_1_by", str(by)))
         self.tap(self.tile("penalties_1_against", str(against)))
 
-    def lie(self, told: Told, totals: list[int]) -> None:
+    def lie(self, sheet: SheetInWords, totals: list[int]) -> None:
         """Matches, malas and buenas of both sides."""
         for side, total in enumerate(totals, start=1):
             half = self.half(side)
@@ -139,25 +139,25 @@ class Truco(Thumb):
             expect(half.locator(".mark b")).to_have_text(str(total))
             expect(first.locator(".stick")).to_have_count(min(total, HALF))
             expect(last.locator(".stick")).to_have_count(max(total - HALF, 0))
-            buenas = told.words_of_the_game("{points} buenas").format(points=total - HALF)
-            expect(half.locator(".mark span")).to_have_text(told.words("malas") if total < HALF else buenas)
+            buenas = sheet.words_of_the_game("{points} buenas").format(points=total - HALF)
+            expect(half.locator(".mark span")).to_have_text(sheet.words("malas") if total < HALF else buenas)
 
 
 def test_a_match_of_truco_in_spanish(real_server: RealServer, new_page: NewPage, watch: Watch) -> None:
-    told = Told("truco", PAIRS, "es", HANDS, dealer=4)
-    assert told.totals == [[10, 30], [30, 0], [30, 6]]
+    sheet = SheetInWords("truco", PAIRS, "es", HANDS, dealer=4)
+    assert sheet.totals == [[10, 30], [30, 0], [30, 6]]
     thumb = Truco(new_page("phone", locale="es-AR")).hastes()
     page = thumb.page
     pk = opens(thumb, real_server, "truco", PAIRS, dealer=4)
     address = page.url
     expect(page.locator("html")).to_have_attribute("lang", "es")
-    expect(thumb.preview).to_contain_text(told.notes(0)[-1])
+    expect(thumb.preview).to_contain_text(sheet.notes(0)[-1])
 
     # A flor alone, but the other side has one too: the reason stands there in Spanish, nothing is saved.
     impossible = {"flor": {"course": "alone", "winner": 1, "loser_flores": 1}, **PLAIN}
-    reasons = Told("truco", PAIRS, "es").reasons(impossible)
+    reasons = SheetInWords("truco", PAIRS, "es").reasons(impossible)
     assert reasons
-    assert reasons != Told("truco", PAIRS, "en").reasons(impossible)
+    assert reasons != SheetInWords("truco", PAIRS, "en").reasons(impossible)
     thumb.says(1, "flor")
     thumb.tap(page.locator("details[data-flor] summary"))
     thumb.tap(page.locator(".stepper:has([name=flor_loser_flores]) [data-step='1']"))
@@ -176,19 +176,19 @@ def test_a_match_of_truco_in_spanish(real_server: RealServer, new_page: NewPage,
         thumb.start()
         thumb.in_sight(thumb.save, thumb.preview, thumb.half(1), thumb.half(2))
         thumb.enters(hand)
-        shows_preview(thumb, told.sentences[number - 1])
-        over = told.steps[number].earlier  # the chicos that are decided
-        ended = len(over) > len(told.steps[number - 1].earlier)
+        shows_preview(thumb, sheet.sentences[number - 1])
+        over = sheet.steps[number].earlier  # the chicos that are decided
+        ended = len(over) > len(sheet.steps[number - 1].earlier)
         if ended:
-            expect(thumb.preview).to_contain_text(told.say(over[-1].outcome.text))
+            expect(thumb.preview).to_contain_text(sheet.say(over[-1].outcome.text))
         print(f"truco, hand {number}, {what}: {thumb.taps} taps and one to save, target {target}")
         assert thumb.taps <= taps
         thumb.saves()
         if number == len(HANDS):
             break
-        thumb.lie(told, [0, 0] if ended else totals)
+        thumb.lie(sheet, [0, 0] if ended else totals)
         if ended:
-            expect(page.locator(".chico-over")).to_have_text(told.outcomes[len(over) - 1])
+            expect(page.locator(".chico-over")).to_have_text(sheet.outcomes[len(over) - 1])
             expect(page.locator(".badge.won")).to_have_count(len(over))
         else:
             expect(page.locator(".chico-over")).to_have_count(0)
@@ -196,22 +196,22 @@ def test_a_match_of_truco_in_spanish(real_server: RealServer, new_page: NewPage,
             # Taken back with one tap, and entered again.
             thumb.start()
             thumb.tap(thumb.undo)
-            thumb.lie(told, RUNNING[1])
+            thumb.lie(sheet, RUNNING[1])
             assert thumb.taps == 1
             thumb.enters(hand)
-            shows_preview(thumb, told.sentences[number - 1])
+            shows_preview(thumb, sheet.sentences[number - 1])
             thumb.saves()
 
     # The match is decided: three sentences, the winners marked, no further hand.
-    shows_match(page, told)
+    shows_match(page, sheet)
     expect(page.locator(".seat.winner .seat-name")).to_have_text(["Inés", "Zulma"])
     expect(thumb.save).to_have_count(0)
-    answer = agrees(real_server, desk, pk, told)
+    answer = agrees(real_server, desk, pk, sheet)
     assert answer["finished"]
     assert answer["winner"] == [1]
     assert answer["marks"] == ["15 buenas", "6 malas"]
 
-    numbers(page, address, told, TALLIES, PEOPLE_IN_NUMBERS)
+    numbers(page, address, sheet, TALLIES, PEOPLE_IN_NUMBERS)
 
     # A correction that would end the match before its last hand is refused, and that hand is named.
     page.goto(address)
@@ -219,9 +219,9 @@ def test_a_match_of_truco_in_spanish(real_server: RealServer, new_page: NewPage,
     expect(page.locator("[name=flor_course][value=compared]")).to_be_checked()
     thumb.tap(thumb.tile("flor_course", "contraflor_resto_quiero"))
     thumb.tap(thumb.tile("flor_winner", "1"))
-    expect(thumb.preview).to_contain_text(told.outcomes[2][:20])
+    expect(thumb.preview).to_contain_text(sheet.outcomes[2][:20])
     thumb.is_refused()
-    expect(thumb.preview.get_by_role("alert")).to_have_text(no_place(told, 10))
+    expect(thumb.preview.get_by_role("alert")).to_have_text(no_place(sheet, 10))
     expect(thumb.preview).to_be_in_viewport(ratio=1)
     assert json.loads(desk.get(f"/t/{pk}/sheet.json"))["hands"] == HANDS
 
@@ -231,7 +231,7 @@ def test_a_match_of_truco_in_spanish(real_server: RealServer, new_page: NewPage,
     thumb.start()
     thumb.wins(2)
     assert thumb.taps == 1
-    right = Told("truco", PAIRS, "es", [*HANDS[:4], PUT_RIGHT, *HANDS[5:]], dealer=4)
+    right = SheetInWords("truco", PAIRS, "es", [*HANDS[:4], PUT_RIGHT, *HANDS[5:]], dealer=4)
     assert right.totals == [[7, 30], [30, 1], [30, 6]]
     shows_preview(thumb, right.sentences[4])
     expect(thumb.preview).to_contain_text(right.outcomes[0])
@@ -286,7 +286,7 @@ TARGETS_OF_SIX = [
 
 
 def test_six_with_pica_pica_in_german(real_server: RealServer, new_page: NewPage, watch: Watch) -> None:
-    told = Told("truco", SIX, "de", ROUNDS, dealer=6)
+    sheet = SheetInWords("truco", SIX, "de", ROUNDS, dealer=6)
     thumb = Truco(new_page("phone")).hastes()
     page = thumb.page
     pk = opens(thumb, real_server, "truco", SIX, dealer=6)
@@ -296,13 +296,13 @@ def test_six_with_pica_pica_in_german(real_server: RealServer, new_page: NewPage
         zip(ROUNDS, TARGETS_OF_SIX, OF_SIX, strict=True), start=1
     ):
         # The round that is due is said, and the duels lie there in their order: three who face each other.
-        expect(due).to_have_text(told.notes(number - 1)[0])
+        expect(due).to_have_text(sheet.notes(number - 1)[0])
         duel = hand.get("duel", 0)
         expect(page.locator(".duels li")).to_have_count(3 if duel else 0)
         expect(page.locator(".duels .done")).to_have_count(max(duel - 1, 0))
         if duel:
             expect(page.locator(".duels [aria-current]")).to_have_text(str(duel))
-            done = told.steps[number - 1].hands[number - duel : number - 1]
+            done = sheet.steps[number - 1].hands[number - duel : number - 1]
             gained = [signed(points) for hand in done for points in hand.points]
             expect(page.locator(".duels .done span")).to_have_text(gained)
         if number == 2:
@@ -312,19 +312,19 @@ def test_six_with_pica_pica_in_german(real_server: RealServer, new_page: NewPage
         thumb.enters(hand)
         if "penalties" in hand:
             thumb.penalty(**hand["penalties"][0])
-        shows_preview(thumb, told.sentences[number - 1])
+        shows_preview(thumb, sheet.sentences[number - 1])
         print(f"truco for six, hand {number}, {what}: {thumb.taps} taps and one to save, target {target}")
         assert thumb.taps <= taps
         thumb.saves()
-        thumb.lie(told, totals)
-    expect(due).to_have_text(told.notes()[0])
+        thumb.lie(sheet, totals)
+    expect(due).to_have_text(sheet.notes()[0])
 
     # The last duel is taken back: it is due again.
     thumb.start()
     thumb.tap(thumb.undo)
-    expect(due).to_have_text(told.notes(5)[0])
+    expect(due).to_have_text(sheet.notes(5)[0])
     assert thumb.taps == 1
-    thumb.lie(told, OF_SIX[4])
+    thumb.lie(sheet, OF_SIX[4])
 
     # The falta envido of the first duel was not accepted: the other side had called it, for 2.
     page.locator("a.edit[href$='/hand/2/']").click()
@@ -332,7 +332,7 @@ def test_six_with_pica_pica_in_german(real_server: RealServer, new_page: NewPage
     expect(page.locator("input[name=duel]")).to_have_value("1")
     thumb.says(1, "refuse")
     put_right = {**ROUNDS[1], "envido": {"calls": ["envido", "falta"], "caller": 1, "answer": "no_quiero"}}
-    right = Told("truco", SIX, "de", [ROUNDS[0], put_right, *ROUNDS[2:5]], dealer=6)
+    right = SheetInWords("truco", SIX, "de", [ROUNDS[0], put_right, *ROUNDS[2:5]], dealer=6)
     shows_preview(thumb, right.sentences[1])
     thumb.tap(thumb.save)
     expect(due).to_have_text(right.notes()[0])
@@ -352,9 +352,9 @@ def refuses_two_flores(thumb: Truco, watch: Watch) -> None:
         "flor": {"course": "compared", "winner": 1, "winner_flores": 2, "loser_flores": 1},
         **PLAIN,
     }
-    reasons = Told("truco", SIX, "de", ROUNDS[:1], dealer=6).reasons(impossible)
+    reasons = SheetInWords("truco", SIX, "de", ROUNDS[:1], dealer=6).reasons(impossible)
     assert len(reasons) == 1
-    assert reasons != Told("truco", SIX, "en", ROUNDS[:1], dealer=6).reasons(impossible)
+    assert reasons != SheetInWords("truco", SIX, "en", ROUNDS[:1], dealer=6).reasons(impossible)
     thumb.says(1, "flor")
     thumb.says(2, "flor")
     thumb.tap(thumb.tile("flor_winner", "1"))

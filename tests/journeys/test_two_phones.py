@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser import NewPage, Watch
-from tests.journeys.club import PEOPLE, ClubTable, open_table, told
+from tests.journeys.club import PEOPLE, ClubTable, open_table, sentences_of
 from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 from tests.tournaments.test_views_join import scanned
@@ -118,7 +118,7 @@ def test_what_one_phone_enters_the_other_sees(table: ClubTable, writer: Thumb, n
     second = at(table, new_page("phone"))
     enters(second, FIRST)
     second.saves()
-    expect(writer.preview).to_contain_text(told("cego", PEOPLE, [FIRST], "de")[0][0])
+    expect(writer.preview).to_contain_text(sentences_of("cego", PEOPLE, [FIRST], "de")[0][0])
     writer.shows_totals({"Anna": 6, "Bernd": 0})
     enters(writer, {**OTHER, "declarer": 3})
     writer.saves()
@@ -154,7 +154,7 @@ def test_two_opinions_stand_side_by_side_and_either_can_be_chosen(
     second.is_refused(409)
     both = second.page.locator(".versions")
     for hand in (FIRST, OTHER):
-        expect(both).to_contain_text(told("cego", PEOPLE, [hand], "de")[0][0])
+        expect(both).to_contain_text(sentences_of("cego", PEOPLE, [hand], "de")[0][0])
     second.in_sight(both, second.save, second.page.locator("a[data-clear]"))
     expect(second.page.get_by_role("alert")).to_have_count(1)
     second.shows_totals({"Anna": 6, "Bernd": 0})

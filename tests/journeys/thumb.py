@@ -12,14 +12,14 @@ from playwright.sync_api import Locator, Page, expect
 # Where a finger would meet this element: in the middle, if that is on the screen and nothing lies over it.
 # "wait" while a page loads (its scripts still move things), in the moment after it has changed, and while the
 # element cannot be seen.
-IN_SIGHT = """(one) => {
-  const box = one.getBoundingClientRect();
-  const seen = one.checkVisibility({visibilityProperty: true}) && box.width > 0 && box.height > 0;
+IN_SIGHT = """(element) => {
+  const box = element.getBoundingClientRect();
+  const seen = element.checkVisibility({visibilityProperty: true}) && box.width > 0 && box.height > 0;
   const settled = document.readyState === "complete" && document.documentElement.dataset.fresh === undefined;
   if (!settled || !seen) return "wait";
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const inside = box.x >= 0 && box.y >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
-  const free = inside && one.contains(document.elementFromPoint(x, y));
+  const free = inside && element.contains(document.elementFromPoint(x, y));
   return {touch: navigator.maxTouchPoints > 0, spot: free ? [x, y] : null};
 }"""
 SETTLED = """() =>

@@ -115,14 +115,14 @@ WORDS = st.text(alphabet="abc", max_size=6)
 
 
 @given(WORDS, WORDS)
-def test_a_distance_is_the_same_both_ways_and_never_beyond_its_bound(one: str, other: str) -> None:
-    assert distance(one, other, 2) == distance(other, one, 2) <= 3
-    assert (distance(one, other, 2) == 0) == (one == other)
+def test_a_distance_is_the_same_both_ways_and_never_beyond_its_bound(first: str, second: str) -> None:
+    assert distance(first, second, 2) == distance(second, first, 2) <= 3
+    assert (distance(first, second, 2) == 0) == (first == second)
 
 
 @given(st.lists(st.text(max_size=12), max_size=8), st.text(max_size=12))
 def test_no_name_breaks_it(names: list[str], name: str) -> None:
-    register = Acquaintances(KnownPerson(key, one) for key, one in enumerate(names))
+    register = Acquaintances(KnownPerson(key, known) for key, known in enumerate(names))
     judged = register.judge(name)
     assert (judged.verdict is Verdict.NEW) == (not judged.candidates)
-    assert all(register.judge(one).verdict is not Verdict.NEW for one in names)
+    assert all(register.judge(known).verdict is not Verdict.NEW for known in names)

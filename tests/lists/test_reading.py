@@ -52,7 +52,7 @@ def workbook(*rows: tuple[Any, ...], **more: object) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("Anna\nBernd\n", ["Anna", "Bernd"]),
         ("Anna\r\nBernd\rCarla", ["Anna", "Bernd", "Carla"]),
@@ -71,8 +71,8 @@ def workbook(*rows: tuple[Any, ...], **more: object) -> bytes:
         ("\ufeff", []),
     ],
 )
-def test_names_are_found_however_they_are_written(text: str, found: list[str]) -> None:
-    assert names(text) == found
+def test_names_are_found_however_they_are_written(text: str, expected: list[str]) -> None:
+    assert names(text) == expected
 
 
 def test_a_comma_after_full_names_separates_columns() -> None:

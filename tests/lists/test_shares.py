@@ -48,10 +48,10 @@ def test_a_screen_whose_part_would_be_empty_shows_everything() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["", None, "1", "0/2", "3/2", "1/9", "a/b", "1/1", "²/³", "1/2/3", "99999/2"]
+    "asked", ["", None, "1", "0/2", "3/2", "1/9", "a/b", "1/1", "²/³", "1/2/3", "99999/2"]
 )
-def test_what_cannot_be_a_part_is_everything(said: object) -> None:
-    assert share_of(said).whole
+def test_what_cannot_be_a_part_is_everything(asked: object) -> None:
+    assert share_of(asked).whole
 
 
 def test_what_is_written_is_read() -> None:

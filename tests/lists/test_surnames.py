@@ -79,8 +79,8 @@ def test_the_letters_of_a_list_and_where_each_begins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "stands"),
+    ("name", "initial"),
     [("Jörg Öhler", "O"), ("Łukasz Żak", "Z"), ("Anna de la Fuente", "D"), ("Anonym 17", "#"), ("", "#")],
 )
-def test_the_letter_somebody_stands_under(name: str, stands: str) -> None:
-    assert letter(name) == stands
+def test_the_letter_somebody_stands_under(name: str, initial: str) -> None:
+    assert letter(name) == initial

@@ -79,14 +79,14 @@ def rows_of(database: Path) -> list[Row]:
     try:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-        found = connection.execute(
+        entries = connection.execute(
             "SELECT sitting_id, seq, hand_no, id, payload FROM tournaments_entry ORDER BY sitting_id, seq"
         ).fetchall()
     finally:
         connection.close()
     return [
         Row(table, seq, number, uuid.UUID(entry), canonical(json.loads(payload)))
-        for table, seq, number, entry, payload in found
+        for table, seq, number, entry, payload in entries
     ]
 
 
@@ -96,27 +96,27 @@ def verdicts(history: History, rows: Iterable[Row]) -> list[str]:
     there: dict[tuple[int, int], list[Row]] = defaultdict(list)
     for row in rows:
         there[row.table, row.number].append(row)
-    found = [f"refused: hand {hand.number} of table {hand.table}" for hand in history.all("fail")]
+    breaches = [f"refused: hand {hand.number} of table {hand.table}" for hand in history.all("fail")]
     for hand in dict.fromkeys(history.all("ok")):
         contents = [row.content for row in there[hand.table, hand.number]]
         if not contents:
-            found.append(f"lost: hand {hand.number} of table {hand.table}")
+            breaches.append(f"lost: hand {hand.number} of table {hand.table}")
         elif hand.content not in contents:
-            found.append(f"changed: hand {hand.number} of table {hand.table}")
-    found += [
+            breaches.append(f"changed: hand {hand.number} of table {hand.table}")
+    breaches += [
         f"duplicate: hand {number} of table {table}"
         for (table, number), same in there.items()
         if len(same) > 1
     ]
     sent = {hand.entry for hand in history.all("invoke")}
-    found += [f"unexpected: entry {row.seq} of table {row.table}" for row in rows if row.entry not in sent]
+    breaches += [f"unexpected: entry {row.seq} of table {row.table}" for row in rows if row.entry not in sent]
     for table in sorted({row.table for row in rows}):
-        own = [row for row in rows if row.table == table]
-        if sorted(row.seq for row in own) != list(range(1, len(own) + 1)):
-            found.append(f"gap: entries of table {table}")
-        numbers = [row.number for row in sorted(own, key=lambda row: row.seq)]
+        entries = [row for row in rows if row.table == table]
+        if sorted(row.seq for row in entries) != list(range(1, len(entries) + 1)):
+            breaches.append(f"gap: entries of table {table}")
+        numbers = [row.number for row in sorted(entries, key=lambda row: row.seq)]
         if set(numbers) != set(range(1, max(numbers) + 1)):
-            found.append(f"gap: hands of table {table}")
+            breaches.append(f"gap: hands of table {table}")
         if numbers != sorted(numbers):
-            found.append(f"reorder: hands of table {table}")
-    return found
+            breaches.append(f"reorder: hands of table {table}")
+    return breaches

@@ -77,8 +77,8 @@ def test_the_checker_finds_a_server_that_acknowledges_before_it_saves(tmp_path: 
         assert server.is_up()  # what is still waiting in its last life is written
     finally:
         server.kill()
-    found = verdicts(history, entries(server))
-    assert any(verdict.startswith("lost: ") for verdict in found), found
+    complaints = verdicts(history, entries(server))
+    assert any(verdict.startswith("lost: ") for verdict in complaints), complaints
 
 
 # --- The checker itself
@@ -94,9 +94,9 @@ def as_rows(hands: list[Hand]) -> list[Row]:
     ]
 
 
-def after(*told: tuple[str, list[Hand]]) -> History:
+def after(*events: tuple[str, list[Hand]]) -> History:
     history = History()
-    for what, hands in told:
+    for what, hands in events:
         for hand in hands:
             history.note("invoke", hand)
             history.note(what, hand)

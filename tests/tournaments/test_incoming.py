@@ -243,8 +243,8 @@ CELLS = st.lists(st.text(max_size=8), max_size=4).map(tuple)
 
 @few
 @given(st.lists(st.builds(ListRow, st.integers(1, 9999), CELLS), max_size=5))
-def test_rows_are_carried_unchanged(list_rows: list[ListRow]) -> None:
-    assert unpacked(packed(list_rows)) == list_rows
+def test_rows_are_carried_unchanged(rows: list[ListRow]) -> None:
+    assert unpacked(packed(rows)) == rows
 
 
 @few

@@ -78,8 +78,8 @@ def test_an_entry_says_where_it_came_from() -> None:
 
 def test_the_payload_is_written_as_the_game_writes_it() -> None:
     sitting = a_sitting()
-    said = {"points": 47, "declarer": 1, "contract": "eine", "kind": "played", "against_solo": False}
-    assert record(sitting, said).entry.payload == eine()
+    raw = {"points": 47, "declarer": 1, "contract": "eine", "kind": "played", "against_solo": False}
+    assert record(sitting, raw).entry.payload == eine()
 
 
 def test_a_line_that_was_cut_at_the_target_keeps_what_it_would_have_been_worth() -> None:

@@ -229,9 +229,9 @@ def test_a_look_ahead_is_refused_as_the_correction_would_be() -> None:
 # --- The wrong place
 
 
-def exchange(one: TableSeat, other: TableSeat, **more: Any) -> ledger.Exchanged:
+def exchange(first: TableSeat, second: TableSeat, **more: Any) -> ledger.Exchanged:
     entry_id = more.pop("entry_id", None) or uuid.uuid4()
-    return ledger.exchange_people(left=one, right=other, entry_id=entry_id, **{**DESK, **more})
+    return ledger.exchange_people(left=first, right=second, entry_id=entry_id, **{**DESK, **more})
 
 
 @pytest.fixture
@@ -272,12 +272,12 @@ def test_two_people_of_a_table_exchange_their_places_and_the_hands_stay() -> Non
 
 
 def test_people_of_two_tables_of_a_round_exchange_their_places(two_tables: tuple[Sitting, Sitting]) -> None:
-    one, other = two_tables
-    record(one, eine(2))
-    exchanged = exchange(TableSeat(one, 2), TableSeat(other, 4))
-    assert people(one) == [PEOPLE[0], PEOPLE[7], PEOPLE[2], PEOPLE[3]]
-    assert people(other) == [*PEOPLE[4:7], PEOPLE[1]]
-    assert [chair.entrant.number for chair in other.chairs.order_by("seat")] == [5, 6, 7, 2]
+    first, second = two_tables
+    record(first, eine(2))
+    exchanged = exchange(TableSeat(first, 2), TableSeat(second, 4))
+    assert people(first) == [PEOPLE[0], PEOPLE[7], PEOPLE[2], PEOPLE[3]]
+    assert people(second) == [*PEOPLE[4:7], PEOPLE[1]]
+    assert [chair.entrant.number for chair in second.chairs.order_by("seat")] == [5, 6, 7, 2]
     assert exchanged.here.entry.payload == {
         "asked": {"seat": 2, "with": {"table": 2, "seat": 4}},
         "people": [{"seat": 2, "was": 2, "is": 8}],
@@ -321,10 +321,10 @@ def test_two_directors_who_exchange_the_same_people_at_once_do_not_put_them_back
 
 
 def test_an_exchange_the_other_way_round_puts_everybody_back(two_tables: tuple[Sitting, Sitting]) -> None:
-    one, other = two_tables
-    exchange(TableSeat(one, 2), TableSeat(other, 4))
-    exchange(TableSeat(other, 4), TableSeat(one, 2))
-    assert people(one) + people(other) == list(PEOPLE[:8])
+    first, second = two_tables
+    exchange(TableSeat(first, 2), TableSeat(second, 4))
+    exchange(TableSeat(second, 4), TableSeat(first, 2))
+    assert people(first) + people(second) == list(PEOPLE[:8])
     assert all(checking.check(sitting).in_order for sitting in two_tables)
 
 

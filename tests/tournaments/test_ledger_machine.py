@@ -48,7 +48,7 @@ class Sheet(RuleBasedStateMachine):
         self.hands: dict[int, Raw] = {}
         self.holes: set[int] = set()
         self.closed = self.ever_closed = False
-        self.said: dict[uuid.UUID, tuple[str, int | None, Raw | None]] = {}
+        self.sent: dict[uuid.UUID, tuple[str, int | None, Raw | None]] = {}
         self.rows: list[Entry] = []
 
     # --- What people do
@@ -76,13 +76,13 @@ class Sheet(RuleBasedStateMachine):
                     assert code == ("paper_hands" if kind == "paper" else "table_full")
             case ledger.Recorded(replay=True):
                 assert self.hands[wanted] == raw
-            case told:
+            case recorded:
                 assert wanted == expected
                 assert not self.closed
                 assert before.played + raw.get("hands", 1) <= ROUND
                 self.hands[wanted] = raw
                 self.holes.discard(wanted)
-                self._remember(told, kind, number, raw)
+                self._remember(recorded, kind, number, raw)
 
     @rule(raw=HANDS | PAPERS, number=NUMBERS, desk=st.booleans())
     def correct(self, raw: Raw, number: int, desk: bool) -> None:
@@ -108,11 +108,11 @@ class Sheet(RuleBasedStateMachine):
                     assert problem.text.values["hands"] == self._after_end(changed, number)
             case ledger.Recorded(replay=True):
                 assert self.hands[number] == raw
-            case told:
+            case recorded:
                 assert desk or not self.closed
                 self.hands = changed
                 self.holes.discard(number)
-                self._remember(told, kind, number, raw, desk)
+                self._remember(recorded, kind, number, raw, desk)
 
     @rule(number=NUMBERS, desk=st.booleans(), any_hand=st.booleans())
     def take_out(self, number: int, desk: bool, any_hand: bool) -> None:
@@ -124,44 +124,44 @@ class Sheet(RuleBasedStateMachine):
             case ledger.SheetClosed():
                 assert self.closed
                 assert not desk
-            case told:
+            case recorded:
                 assert number == last or any_hand
                 assert desk or not self.closed
                 del self.hands[number]
                 self.holes.add(number)
-                self._remember(told, kind, number, None, desk)
+                self._remember(recorded, kind, number, None, desk)
 
     @rule()
     def close(self) -> None:
-        told = self._send(uuid.uuid4(), "close")
-        assert told.replay == self.closed
+        recorded = self._send(uuid.uuid4(), "close")
+        assert recorded.replay == self.closed
         self.closed = self.ever_closed = True
-        self._remember(told, "close")
+        self._remember(recorded, "close")
 
     @rule()
     def reopen(self) -> None:
         match self._send(uuid.uuid4(), "reopen"):
             case ledger.SheetOpen():
                 assert not self.ever_closed
-            case told:
-                assert told.replay == (not self.closed)
+            case recorded:
+                assert recorded.replay == (not self.closed)
                 self.closed = False
-                self._remember(told, "reopen")
+                self._remember(recorded, "reopen")
 
     @rule(data=st.data())
     def send_again(self, data: st.DataObject) -> None:
-        if self.said:
-            entry_id = data.draw(st.sampled_from(sorted(self.said)))
-            told = self._send(entry_id, *self.said[entry_id], desk=True)
-            assert told.replay
-            assert told.entry.pk == entry_id
+        if self.sent:
+            entry_id = data.draw(st.sampled_from(sorted(self.sent)))
+            recorded = self._send(entry_id, *self.sent[entry_id], desk=True)
+            assert recorded.replay
+            assert recorded.entry.pk == entry_id
 
     @rule(data=st.data(), raw=HANDS)
     def use_an_id_again(self, data: st.DataObject, raw: Raw) -> None:
-        if self.said:
-            entry_id = data.draw(st.sampled_from(sorted(self.said)))
-            kind, _number, said = self.said[entry_id]
-            if kind != "hand" or said != raw or Entry.objects.get(pk=entry_id).hand_no != 1:
+        if self.sent:
+            entry_id = data.draw(st.sampled_from(sorted(self.sent)))
+            kind, _number, before = self.sent[entry_id]
+            if kind != "hand" or before != raw or Entry.objects.get(pk=entry_id).hand_no != 1:
                 assert isinstance(self._send(entry_id, "hand", 1, raw), ledger.IdReused)
 
     @rule()
@@ -174,7 +174,7 @@ class Sheet(RuleBasedStateMachine):
     def everything_that_was_acknowledged_is_there_as_it_was(self) -> None:
         rows = list(Entry.objects.filter(sitting=self.sitting).order_by("seq"))
         assert [self._facts(row) for row in rows] == [self._facts(row) for row in self.rows]
-        assert {row.pk for row in rows} == set(self.said)
+        assert {row.pk for row in rows} == set(self.sent)
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
         replaced = [row.supersedes_id for row in rows if row.supersedes_id]
         assert len(replaced) == len(set(replaced))
@@ -231,12 +231,12 @@ class Sheet(RuleBasedStateMachine):
             return refused
 
     def _remember(
-        self, told: Any, kind: str, number: int | None = None, raw: Raw | None = None, desk: bool = False
+        self, recorded: Any, kind: str, number: int | None = None, raw: Raw | None = None, desk: bool = False
     ) -> None:
-        if not told.replay:
-            self.said[told.entry.pk] = (kind, number, raw)
-            self.rows.append(told.entry)
-            assert (told.entry.reason, told.entry.by) == (("misread", "Erika") if desk else ("", ""))
+        if not recorded.replay:
+            self.sent[recorded.entry.pk] = (kind, number, raw)
+            self.rows.append(recorded.entry)
+            assert (recorded.entry.reason, recorded.entry.by) == (("misread", "Erika") if desk else ("", ""))
 
     def _after_end(self, hands: dict[int, Raw], changed: int) -> tuple[int, ...]:
         """The numbers that would come after the end."""

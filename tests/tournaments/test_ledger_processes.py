@@ -18,17 +18,17 @@ django.setup()
 from tournaments import ledger
 from tournaments.models import Sitting
 sitting, seat = Sitting.objects.get(), int(sys.argv[1])
-told = []
+answers = []
 print("ready", flush=True)
 sys.stdin.readline()
 for number in range(1, 21):
     hand = {"declarer": seat, "contract": "eine", "points": 47}
     try:
         recorded = ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), hand_no=number, raw=hand)
-        told.append(["written", str(recorded.entry.pk)])
+        answers.append(["written", str(recorded.entry.pk)])
     except ledger.HandTaken as refused:
-        told.append(["taken", str(refused.entry.pk)])
-print(json.dumps(told))
+        answers.append(["taken", str(refused.entry.pk)])
+print(json.dumps(answers))
 """
 
 

@@ -39,17 +39,17 @@ def at_once(*writers: Callable[[], ledger.Recorded]) -> list[ledger.Recorded | l
     return together.at_once(*writers, but=(ledger.Refused,))
 
 
-def written(told: Sequence[ledger.Recorded | ledger.Refused]) -> list[ledger.Recorded]:
-    return [recorded for recorded in told if isinstance(recorded, ledger.Recorded) and not recorded.replay]
+def written(answers: Sequence[ledger.Recorded | ledger.Refused]) -> list[ledger.Recorded]:
+    return [recorded for recorded in answers if isinstance(recorded, ledger.Recorded) and not recorded.replay]
 
 
 def test_the_same_entry_sent_several_times_at_once_is_one_hand(decided_by: str) -> None:
     sitting = a_sitting()
     for number in range(1, ROUNDS + 1):
         once = uuid.uuid4()
-        told = at_once(*[lambda: record(sitting, eine(), number, entry_id=once)] * AT_ONCE)  # noqa: B023
-        assert len(written(told)) == 1
-        assert {one.entry.pk for one in told} == {once}
+        answers = at_once(*[lambda: record(sitting, eine(), number, entry_id=once)] * AT_ONCE)  # noqa: B023
+        assert len(written(answers)) == 1
+        assert {answer.entry.pk for answer in answers} == {once}
     assert totals(sitting) == [6 * ROUNDS, 0, 0, 0]
     assert checking.check(sitting).in_order
 
@@ -59,9 +59,9 @@ def test_of_different_results_for_the_same_hand_one_wins_and_the_others_are_told
 ) -> None:
     sitting = a_sitting()
     for number in range(1, ROUNDS + 1):
-        told = at_once(*[lambda seat=seat: record(sitting, eine(seat), number) for seat in (1, 2, 3, 4)])  # noqa: B023
-        (winner,) = written(told)
-        losers = [hand_taken for hand_taken in told if isinstance(hand_taken, ledger.HandTaken)]
+        answers = at_once(*[lambda seat=seat: record(sitting, eine(seat), number) for seat in (1, 2, 3, 4)])  # noqa: B023
+        (winner,) = written(answers)
+        losers = [refusal for refusal in answers if isinstance(refusal, ledger.HandTaken)]
         assert len(losers) == 3
         assert {(loser.entry.pk, loser.hand_no) for loser in losers} == {(winner.entry.pk, number)}
     assert sum(totals(sitting)) == 6 * ROUNDS
@@ -70,9 +70,9 @@ def test_of_different_results_for_the_same_hand_one_wins_and_the_others_are_told
 
 def test_the_same_result_from_several_devices_is_one_hand_and_confirmations(decided_by: str) -> None:
     sitting = a_sitting()
-    told = at_once(*[lambda: record(sitting, eine(), 1)] * AT_ONCE)
-    assert len(written(told)) == 1
-    assert len({one.entry.pk for one in told}) == 1
+    answers = at_once(*[lambda: record(sitting, eine(), 1)] * AT_ONCE)
+    assert len(written(answers)) == 1
+    assert len({answer.entry.pk for answer in answers}) == 1
     assert totals(sitting) == [6, 0, 0, 0]
 
 
@@ -90,9 +90,9 @@ def test_of_two_corrections_of_the_same_hand_one_wins(
         return entry
 
     monkeypatch.setattr(corrections, "live_entry", look)
-    told = at_once(lambda: correct(sitting, 1, eine(2)), lambda: correct(sitting, 1, eine(3)))
-    (winner,) = written(told)
-    (loser,) = [hand_taken for hand_taken in told if isinstance(hand_taken, ledger.HandTaken)]
+    answers = at_once(lambda: correct(sitting, 1, eine(2)), lambda: correct(sitting, 1, eine(3)))
+    (winner,) = written(answers)
+    (loser,) = [refusal for refusal in answers if isinstance(refusal, ledger.HandTaken)]
     assert loser.entry == winner.entry
     assert totals(sitting) in ([0, 6, 0, 0], [0, 0, 6, 0])
     assert checking.check(sitting).in_order
@@ -103,9 +103,11 @@ def test_an_undo_and_the_next_hand_at_once_leave_a_sheet_in_order(decided_by: st
     record(sitting, eine(1))
     for _round in range(ROUNDS):
         hands = len(ledger.live_entries(sitting))
-        told = at_once(lambda: undo(sitting, hands), lambda: record(sitting, eine(2), hands + 1))  # noqa: B023
-        assert len(written(told)) == 1
-        assert [refused.code for refused in told if isinstance(refused, ledger.Refused)] == ["out_of_order"]
+        answers = at_once(lambda: undo(sitting, hands), lambda: record(sitting, eine(2), hands + 1))  # noqa: B023
+        assert len(written(answers)) == 1
+        assert [refused.code for refused in answers if isinstance(refused, ledger.Refused)] == [
+            "out_of_order"
+        ]
         if len(ledger.live_entries(sitting)) == 0:
             record(sitting, eine(1))
     assert checking.check(sitting).in_order
@@ -113,8 +115,8 @@ def test_an_undo_and_the_next_hand_at_once_leave_a_sheet_in_order(decided_by: st
 
 def test_closing_and_a_hand_at_once_leave_no_hand_after_the_closing(decided_by: str) -> None:
     sitting = a_sitting()
-    told = at_once(lambda: close(sitting), lambda: record(sitting, eine(), 1))
-    assert Counter(type(one).__name__ for one in told) in (
+    answers = at_once(lambda: close(sitting), lambda: record(sitting, eine(), 1))
+    assert Counter(type(answer).__name__ for answer in answers) in (
         Counter(Recorded=2),
         Counter(Recorded=1, SheetClosed=1),
     )
@@ -125,12 +127,12 @@ def test_one_id_at_two_tables_at_once_is_written_at_one(decided_by: str) -> None
     here, there = a_sitting(), a_sitting()
     for number in range(1, ROUNDS + 1):
         once = uuid.uuid4()
-        told = at_once(
+        answers = at_once(
             lambda: record(here, eine(), entry_id=once),  # noqa: B023
             lambda: record(there, eine(), entry_id=once),  # noqa: B023
         )
-        assert len(written(told)) == 1
-        assert [refused.code for refused in told if isinstance(refused, ledger.Refused)] == ["id_reused"]
+        assert len(written(answers)) == 1
+        assert [refused.code for refused in answers if isinstance(refused, ledger.Refused)] == ["id_reused"]
         assert Entry.objects.count() == number
     assert checking.check(here).in_order
     assert checking.check(there).in_order
@@ -141,23 +143,25 @@ def test_the_same_new_name_at_two_tables_at_once_is_one_person(decided_by: str) 
         sitting = a_sitting(names=("Ásgeir", "Đorđe", "Ștefan", "Žofie"))
         return record(sitting, eine(), credential=a_device(sitting))
 
-    told = at_once(*[opening] * AT_ONCE)
-    assert len(written(told)) == AT_ONCE
-    people = {tuple(sorted(one.entry.sitting.chairs.values_list("player", flat=True))) for one in told}
+    answers = at_once(*[opening] * AT_ONCE)
+    assert len(written(answers)) == AT_ONCE
+    people = {
+        tuple(sorted(answer.entry.sitting.chairs.values_list("player", flat=True))) for answer in answers
+    }
     assert len(people) == 1
 
 
 def test_of_directors_who_exchange_the_same_people_at_once_one_is_heard(decided_by: str) -> None:
     sitting = a_sitting()
     desk: dict[str, Any] = {"via": "desk", "by": "Erika", "reason": "wrong seats"}
-    table_seat, other = ledger.TableSeat(sitting, 1, seen=0), ledger.TableSeat(sitting, 2, seen=0)
+    first, second = ledger.TableSeat(sitting, 1, seen=0), ledger.TableSeat(sitting, 2, seen=0)
 
     def exchange() -> ledger.Recorded:
-        return ledger.exchange_people(left=table_seat, right=other, entry_id=uuid.uuid4(), **desk).here
+        return ledger.exchange_people(left=first, right=second, entry_id=uuid.uuid4(), **desk).here
 
-    told = at_once(*[exchange] * AT_ONCE)
-    assert len(written(told)) == 1
-    assert Counter(type(one) for one in told)[ledger.OutOfOrder] == AT_ONCE - 1
+    answers = at_once(*[exchange] * AT_ONCE)
+    assert len(written(answers)) == 1
+    assert Counter(type(answer) for answer in answers)[ledger.OutOfOrder] == AT_ONCE - 1
     assert list(sitting.chairs.order_by("seat").values_list("player__name", flat=True)[:2]) == list(
         PEOPLE[1::-1]
     )
@@ -168,7 +172,7 @@ def test_of_directors_who_correct_a_hand_at_once_one_is_heard(decided_by: str) -
     sitting = a_sitting()
     record(sitting, eine(1))
     close(sitting)
-    told = at_once(
+    answers = at_once(
         *[
             lambda seat=seat: correct(
                 sitting, 1, eine(seat), base_seq=2, via="desk", by=f"director {seat}", reason="misread"
@@ -176,9 +180,9 @@ def test_of_directors_who_correct_a_hand_at_once_one_is_heard(decided_by: str) -
             for seat in (2, 3, 4)
         ]
     )
-    (winner,) = written(told)
-    assert [type(one) for one in told if one is not winner] == [ledger.HandTaken] * 2
-    assert {hand_taken.entry.by for hand_taken in told if isinstance(hand_taken, ledger.HandTaken)} == {
+    (winner,) = written(answers)
+    assert [type(answer) for answer in answers if answer is not winner] == [ledger.HandTaken] * 2
+    assert {refusal.entry.by for refusal in answers if isinstance(refusal, ledger.HandTaken)} == {
         winner.entry.by
     }
     assert checking.check(sitting).in_order

@@ -125,7 +125,7 @@ def test_nothing_is_put_right_while_a_server_writes(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    ("spoil", "told"),
+    ("spoil", "finding"),
     [
         (lambda s: SheetHead.objects.filter(sitting=s).update(games=[]), "games computed"),
         (lambda s: SheetHead.objects.filter(sitting=s).update(closed=False), "closed computed True"),
@@ -163,17 +163,17 @@ def test_nothing_is_put_right_while_a_server_writes(monkeypatch: pytest.MonkeyPa
         "revision",
     ],
 )
-def test_a_wrong_total_is_found_and_put_right(spoil: Callable[[Sitting], object], told: str) -> None:
+def test_a_wrong_total_is_found_and_put_right(spoil: Callable[[Sitting], object], finding: str) -> None:
     sitting = an_evening()
     spoil(sitting)
     code, output = rebuild("--check")
     assert code == 1
-    assert told in output
+    assert finding in output
     assert "with wrong totals" in output
     assert rebuild("--check")[0] == 1  # checking changes nothing
     code, output = rebuild()
     assert code == 0
-    assert told in output
+    assert finding in output
     assert "put right" in output
     assert rebuild("--check") == (0, "1 tables, 7 entries: all in order.\n")
 
@@ -200,7 +200,7 @@ def test_the_next_hand_puts_totals_right_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("statement", "values", "told"),
+    ("statement", "values", "finding"),
     [
         (
             "UPDATE tournaments_entry SET payload = %s WHERE seq = 2",
@@ -248,12 +248,12 @@ def test_the_next_hand_puts_totals_right_too() -> None:
         "rules",
     ],
 )
-def test_a_changed_ledger_is_found(statement: str, values: Any, told: str) -> None:
+def test_a_changed_ledger_is_found(statement: str, values: Any, finding: str) -> None:
     an_evening()
     tamper(statement, *values)
     code, output = rebuild("--check")
     assert code == 1
-    assert told in output
+    assert finding in output
 
 
 def test_rules_changed_under_the_hands_are_found_even_if_no_total_moves() -> None:
@@ -287,24 +287,26 @@ def test_totals_are_not_computed_from_a_damaged_ledger() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", [{"declarer": 9}, {**eine(), "against_solo": False}], ids=["refused", "wordy"]
+    "payload", [{"declarer": 9}, {**eine(), "against_solo": False}], ids=["refused", "wordy"]
 )
-def test_a_record_the_game_would_not_write_is_found_even_with_a_matching_chain(said: dict[str, Any]) -> None:
+def test_a_record_the_game_would_not_write_is_found_even_with_a_matching_chain(
+    payload: dict[str, Any],
+) -> None:
     sitting = a_sitting()
     entry = record(sitting, eine()).entry
-    entry.payload = said
-    entry.digest = chain.digest_of(entry.kind, entry.hand_no, said)
+    entry.payload = payload
+    entry.digest = chain.digest_of(entry.kind, entry.hand_no, payload)
     entry.hash = chain.hash_of(entry)
     tamper(
         "UPDATE tournaments_entry SET payload = %s, digest = %s, hash = %s",
-        json.dumps(said),
+        json.dumps(payload),
         entry.digest,
         entry.hash,
     )
     code, output = rebuild("--check")
     assert code == 1
     assert (
-        "cannot be read: " if said == {"declarer": 9} else "is not written as the game writes it"
+        "cannot be read: " if payload == {"declarer": 9} else "is not written as the game writes it"
     ) in output
 
 
@@ -362,15 +364,15 @@ def test_a_game_that_adds_up_wrongly_stops_the_writing(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    ("line", "points", "told"),
+    ("line", "points", "message"),
     [((3, 0, 0, 0), (4, 0, 0, 0), "not the sum"), ((4, -1, -1, -1), (4, -1, -1, -1), "do not cancel out")],
     ids=["hand", "zero_sum"],
 )
 def test_a_hand_that_does_not_add_up_or_cancel_out_is_a_bug(
-    line: tuple[int, ...], points: tuple[int, ...], told: str
+    line: tuple[int, ...], points: tuple[int, ...], message: str
 ) -> None:
     sitting = a_sitting(preset="braeunlingen")  # everybody pays or is paid
     assert record(sitting, eine()).so_far.totals == (75, -25, -25, -25)
     hand = Hand(None, (Line("contract", say(""), line),), points)
-    with pytest.raises(WrongSum, match=told):
+    with pytest.raises(WrongSum, match=message):
         audit(sitting, SoFar(Series((hand,)), line))

@@ -41,8 +41,8 @@ def sitting(sitting: Sitting) -> Sitting:
 
 def seat(sitting: Sitting, *names: str, **more: Any) -> ledger.Recorded:
     last = max((entry.hand_no or 0 for entry in ledger.live_entries(sitting)), default=0)
-    said = {"entry_id": uuid.uuid4(), "hand_no": last + 1, "dealer": None, **more}
-    return ledger.change_line_up(sitting=sitting, names=names, **said)
+    change = {"entry_id": uuid.uuid4(), "hand_no": last + 1, "dealer": None, **more}
+    return ledger.change_line_up(sitting=sitting, names=names, **change)
 
 
 def view(sitting: Sitting) -> Any:
@@ -60,7 +60,7 @@ def page(writer: Client, sitting: Sitting) -> str:
     return answer.text
 
 
-def told(html: str) -> str:
+def last_done(html: str) -> str:
     """What the page says was done last."""
     part = html.split('<div id="preview"')[1].split('<button type="button" class="unfold"')[0]
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", part.partition(">")[2])).split())
@@ -98,17 +98,17 @@ def faults(sitting: Sitting) -> tuple[str, ...]:
 
 def test_the_hand_before_a_line_up_is_taken_back_and_put_back(sitting: Sitting, writer: Client) -> None:
     seat(sitting, "Cem", "Dora")
-    assert told(page(writer, sitting)).startswith("✓ Round 2 saved")
+    assert last_done(page(writer, sitting)).startswith("✓ Round 2 saved")
     assert press(writer, sitting).status_code == 302
-    said = told(page(writer, sitting))
-    assert said.startswith("Round 2 taken back")
-    assert "Anna 4 → 0" in said
-    assert "Dora" not in said
+    line = last_done(page(writer, sitting))
+    assert line.startswith("Round 2 taken back")
+    assert "Anna 4 → 0" in line
+    assert "Dora" not in line
     assert view(sitting).people == NAMES
     assert press(writer, sitting).status_code == 302
     assert view(sitting).people == ("Cem", "Dora")
     assert totals(sitting) == {"Anna": 4, "Ben": 5, "Cem": 14, "Dora": 0}
-    assert "Round 2" in told(page(writer, sitting))
+    assert "Round 2" in last_done(page(writer, sitting))
     assert faults(sitting) == ()
 
 
@@ -116,9 +116,9 @@ def test_the_first_hand_of_a_line_up_is_taken_back_and_put_back(sitting: Sitting
     seat(sitting, "Cem", "Dora")
     record(sitting, called(2, 9, 2))
     assert press(writer, sitting).status_code == 302
-    said = told(page(writer, sitting))
-    assert "Cem 23 → 14" in said
-    assert "Anna" not in said.split("was")[1]
+    line = last_done(page(writer, sitting))
+    assert "Cem 23 → 14" in line
+    assert "Anna" not in line.split("was")[1]
     assert press(writer, sitting).status_code == 302
     assert totals(sitting) == {"Anna": 4, "Ben": 5, "Cem": 23, "Dora": 0}
 
@@ -126,9 +126,9 @@ def test_the_first_hand_of_a_line_up_is_taken_back_and_put_back(sitting: Sitting
 def test_a_correction_of_an_earlier_hand_names_those_who_played_it(sitting: Sitting, writer: Client) -> None:
     seat(sitting, "Cem", "Dora")
     correct(sitting, 2, called(2, 4, 6, 7))
-    said = told(page(writer, sitting))
-    assert "Ben 5 → 16" in said
-    assert "Dora" not in said
+    line = last_done(page(writer, sitting))
+    assert "Ben 5 → 16" in line
+    assert "Dora" not in line
     assert press(writer, sitting).status_code == 302
     assert totals(sitting) == {"Anna": 4, "Ben": 5, "Cem": 14, "Dora": 0}
 
@@ -257,11 +257,9 @@ def test_the_history_names_those_who_played_what_was_taken_back(sitting: Sitting
     undo(sitting, 2)
     seat(sitting, "Anna", "Dora", "Cem")
     with translation.override("en"):
-        told_then = {
-            event_view.seq: event_view.sentence for event_view in history.history(sitting, view(sitting))
-        }
-    assert "Ben" in told_then[2]
-    assert "Dora" not in told_then[2]
+        sentences = {row.seq: row.sentence for row in history.history(sitting, view(sitting))}
+    assert "Ben" in sentences[2]
+    assert "Dora" not in sentences[2]
 
 
 def test_a_sheet_that_is_decided_has_its_hands(sitting: Sitting) -> None:
@@ -315,7 +313,7 @@ def test_hands_of_an_earlier_line_up_are_taken_out_and_put_back(sitting: Sitting
     record(sitting, called(2, 9, 2))
     void(sitting, 2)
     assert totals(sitting) == {"Anna": 0, "Ben": 5, "Cem": 16, "Dora": 0}
-    assert "Round 2 taken back" in told(page(writer, sitting))
+    assert "Round 2 taken back" in last_done(page(writer, sitting))
     assert press(writer, sitting).status_code == 302
     assert totals(sitting) == {"Anna": 4, "Ben": 5, "Cem": 23, "Dora": 0}
     void(sitting, 2)

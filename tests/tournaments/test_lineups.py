@@ -38,8 +38,8 @@ def sitting(sitting: Sitting) -> Sitting:
 
 
 def seat(sitting: Sitting, *names: str, dealer: int | None = None, **more: Any) -> ledger.Recorded:
-    said = {"entry_id": uuid.uuid4(), "hand_no": len(ledger.live_entries(sitting)) + 1, **more}
-    return ledger.change_line_up(sitting=sitting, names=names, dealer=dealer, **said)
+    change = {"entry_id": uuid.uuid4(), "hand_no": len(ledger.live_entries(sitting)) + 1, **more}
+    return ledger.change_line_up(sitting=sitting, names=names, dealer=dealer, **change)
 
 
 def view(sitting: Sitting) -> Any:
@@ -126,7 +126,8 @@ def test_who_has_not_seen_the_last_hand_changes_nobody(sitting: Sitting) -> None
 
 
 @pytest.mark.parametrize(
-    "names", [("Anna",), ("Anna", "anna"), NAMES, ("Anna", "x" * 61), tuple(f"P{one}" for one in range(13))]
+    "names",
+    [("Anna",), ("Anna", "anna"), NAMES, ("Anna", "x" * 61), tuple(f"P{number}" for number in range(13))],
 )
 def test_who_cannot_play_leaves_nothing_behind(sitting: Sitting, names: tuple[str, ...]) -> None:
     before = (Entry.objects.count(), Chair.objects.count(), Player.objects.count())
@@ -222,10 +223,9 @@ def test_history_numbers_and_papers_tell_who_played(sitting: Sitting) -> None:
     undo(sitting, 3)
     record(sitting, called(2, 8, 3))
     shown = view(sitting)
-    event_views = history.history(sitting, shown)
+    rows = history.history(sitting, shown)
     assert any(
-        "Cem" in event_view.sentence and "Dora" in event_view.sentence and "Anna" not in event_view.sentence
-        for event_view in event_views
+        "Cem" in row.sentence and "Dora" in row.sentence and "Anna" not in row.sentence for row in rows
     )
     assert shown.hands[2].opens
     assert [row[0] for row in shown.hands[2].moves] == ["Cem", "Dora"]

@@ -34,8 +34,8 @@ def test_a_class_for_those_who_are_ticked(laptop: Client, event: Event) -> None:
     ticked = list(event.entrants.order_by("number").values_list("pk", flat=True)[:2])
     page = laptop.get(at(event, "many/")).text
     assert "SC Bonn" in page
-    said = {"who": ticked, "category": "Senioren", "set": "category"}
-    assert laptop.post(at(event, "many/"), said).status_code == 302
+    form = {"who": ticked, "category": "Senioren", "set": "category"}
+    assert laptop.post(at(event, "many/"), form).status_code == 302
     assert values(event, "category") == ["Senioren", "Senioren", "", ""]
     assert Notice.objects.filter(what="entrant_changed").count() == 2
 
@@ -48,7 +48,7 @@ def test_a_team_for_a_club_or_for_all_and_none_again(laptop: Client, event: Even
 
 
 @pytest.mark.parametrize(
-    ("said", "word"),
+    ("form", "word"),
     [
         ({"all": "1", "set": "category", "category": " "}, "Type the class or the team first."),
         ({"set": "team", "team": "A"}, "Nobody is chosen"),
@@ -57,8 +57,8 @@ def test_a_team_for_a_club_or_for_all_and_none_again(laptop: Client, event: Even
         ({"who": ["x", "²", "99999"], "set": "team none"}, "Nobody is chosen"),
     ],
 )
-def test_what_does_not_go_is_said(laptop: Client, event: Event, said: dict[str, str], word: str) -> None:
-    answer = laptop.post(at(event, "many/"), said)
+def test_what_does_not_go_is_said(laptop: Client, event: Event, form: dict[str, str], word: str) -> None:
+    answer = laptop.post(at(event, "many/"), form)
     assert (answer.status_code, word in answer.text) == (422, True)
     assert values(event, "team") == ["", "", "", ""]
 
@@ -76,8 +76,8 @@ def test_the_club_is_the_team_of_whoever_has_none(event: Event) -> None:
 
 def test_wishes_are_typed_and_reach_the_draw(laptop: Client, event: Event) -> None:
     assert laptop.post(at(event, "apart/"), {"one": "2 · Bernd Groß", "other": "carla"}).status_code == 302
-    said = {"one": "1", "other": "weiss", "together": "1"}
-    assert laptop.post(at(event, "apart/"), said).status_code == 302
+    form = {"one": "1", "other": "weiss", "together": "1"}
+    assert laptop.post(at(event, "apart/"), form).status_code == 302
     page = " ".join(laptop.get(at(event)).text.split())
     assert "together: <bdi>Anna Keller</bdi> – <bdi>Dora Weiß</bdi>" in page
     people = list(event.entrants.all())
@@ -113,8 +113,8 @@ def test_a_name_is_put_right_where_it_stands(laptop: Client, event: Event, place
     page = laptop.get(f"/desk/e/{event.pk}/door/" if place else at(event)).text
     assert f"/people/{link}" in page
     person = Player.objects.get(name="Anna Keller")
-    said = {"person": person.pk, "name": "Anna Kellermann"}
-    answer = laptop.post(f"{at(event, link)}&at={place}", said)
+    form = {"person": person.pk, "name": "Anna Kellermann"}
+    answer = laptop.post(f"{at(event, link)}&at={place}", form)
     assert answer["Location"].endswith(f"/{place or 'people'}/#entry-{entrant.pk}")
     assert "Anna Kellermann" in laptop.get(at(event)).text
     bad = laptop.post(at(event, link), {"person": person.pk, "name": " "})

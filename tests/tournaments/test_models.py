@@ -123,8 +123,8 @@ def test_the_same_name_twice_at_a_table_is_refused(twin: str) -> None:
 
 
 def test_a_missing_and_an_endless_name_are_refused_together() -> None:
-    found = refusals(names=("", "A" * 61, "\N{LEFT-TO-RIGHT MARK}", "Žižka"))
-    assert found == [
+    problems = refusals(names=("", "A" * 61, "\N{LEFT-TO-RIGHT MARK}", "Žižka"))
+    assert problems == [
         ("names", "name_missing", (1,)),
         ("names", "length", (2,)),
         ("names", "name_missing", (3,)),
@@ -137,13 +137,13 @@ def test_a_table_of_the_wrong_size_is_refused() -> None:
 
 def test_rules_that_contradict_the_number_of_people_are_refused() -> None:
     rules = CEGO.preset("schwarzwald").rules
-    found = refusals(preset="schwarzwald", rules=rules, names=("Anna", "Łukasz", "Gökçe"))
-    assert found == [("seats", "table_size", ())]
+    problems = refusals(preset="schwarzwald", rules=rules, names=("Anna", "Łukasz", "Gökçe"))
+    assert problems == [("seats", "table_size", ())]
 
 
 def test_an_unknown_rule_set_dealer_or_endless_title_is_refused() -> None:
-    found = refusals(preset="nobody's", first_dealer=5, title="x" * 121, club="y" * 121)
-    assert found == [
+    problems = refusals(preset="nobody's", first_dealer=5, title="x" * 121, club="y" * 121)
+    assert problems == [
         ("preset", "unknown_preset", ()),
         ("first_dealer", "range", ()),
         ("title", "length", ()),

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def save(laptop: Client, event: Event, *lines: tuple[str, str], **more: Any) -> Any:
-    form = {"for": [one for one, _prize in lines], "prize": [prize for _one, prize in lines], **more}
+    form = {"for": [label for label, _prize in lines], "prize": [prize for _label, prize in lines], **more}
     return laptop.post(f"/desk/e/{event.pk}/paper/prizes/", form)
 
 
@@ -165,7 +165,7 @@ def test_every_kind_of_prize_is_awarded_on_paper_pages_and_in_the_reveal(laptop:
     event = with_every_kind()
     paper = " ".join(text_of(laptop.get(f"/desk/e/{event.pk}/paper/prizes.pdf").content).split())
     steps = reveal_steps(hall_of(event, desk=True), 3)
-    told = {prize: step for step in steps for prize in step.prizes}
+    awards = {prize: step for step in steps for prize in step.prizes}
     assert "Preise" not in words(laptop.get(f"/e/{event.pk}/").text)  # not before it is official
     finish_event(event=event)
     public = words(laptop.get(f"/e/{event.pk}/").text)
@@ -174,11 +174,11 @@ def test_every_kind_of_prize_is_awarded_on_paper_pages_and_in_the_reveal(laptop:
         assert prize in paper, prize
         assert prize in public, prize
         assert prize in desk, prize
-        assert told[prize].people, prize
+        assert awards[prize].people, prize
     assert "–" not in [line.strip() for line in paper.split("  ")]
-    assert {told["Wanderpokal"].people[0].name, told["Bierkasten"].people[0].name} == {"Adler", "Bären"}
-    assert told["Wanderpokal"].besides
-    assert not told["Kaffeemaschine"].besides
+    assert {awards["Wanderpokal"].people[0].name, awards["Bierkasten"].people[0].name} == {"Adler", "Bären"}
+    assert awards["Wanderpokal"].besides
+    assert not awards["Kaffeemaschine"].besides
     assert [step.place for step in steps][-1] == "1"
 
 

@@ -34,10 +34,10 @@ def described(player: Player, name: str) -> dict[str, Any]:
 
 def test_of_accounts_of_one_name_there_is_one_whatever_its_capitals() -> None:
     names = ("Anna", "anna", "ANNA")
-    made, refused = split(
+    created, refused = split(
         at_once(*[lambda name=name: accounts.create_account(name=name) for name in names]), accounts.NotSo
     )
-    assert (len(made), len(refused), User.objects.count()) == (1, 2, 1)
+    assert (len(created), len(refused), User.objects.count()) == (1, 2, 1)
     with translation.override("en"), pytest.raises(accounts.NotSo) as later:
         accounts.create_account(name="anna")
     assert later.value.sentences == ("There is an account with this name already.",)
@@ -54,14 +54,14 @@ def test_two_people_who_are_given_one_name_are_not_one_person() -> None:
         Unreadable,
     )
     assert (len(done), len(refused)) == (1, 2)
-    codes = [one.problems[0].code for one in refused if isinstance(one, Unreadable)]
+    codes = [refusal.problems[0].code for refusal in refused if isinstance(refusal, Unreadable)]
     assert codes == ["name_taken", "name_taken"]
     assert len([player for player in Player.objects.all() if player.name.casefold() == "eva kern"]) == 1
 
 
 def test_a_new_name_that_is_typed_for_a_seat_twice_is_one_person() -> None:
     done, _refused = split(at_once(*[lambda: register.resolve("Eva Kern")] * AT_ONCE), Unreadable)
-    assert {one.pk for one in done} == {Player.objects.get().pk}
+    assert {person.pk for person in done} == {Player.objects.get().pk}
 
 
 def test_tables_that_open_with_the_same_new_people_all_open() -> None:
@@ -78,8 +78,8 @@ def test_of_two_phones_that_seat_somebody_at_once_one_is_told_to_look_again() ->
     wishes = (("Ida", "Udo", "Eva"), ("Eva", "Ida"))
 
     def seat(names: tuple[str, ...]) -> Any:
-        said: dict[str, Any] = {"entry_id": uuid.uuid4(), "dealer": None, "hand_no": 1, "base_seq": 0}
-        return ledger.change_line_up(sitting=sitting, names=names, **said)
+        change: dict[str, Any] = {"entry_id": uuid.uuid4(), "dealer": None, "hand_no": 1, "base_seq": 0}
+        return ledger.change_line_up(sitting=sitting, names=names, **change)
 
     done, refused = split(at_once(*[lambda names=names: seat(names) for names in wishes]), ledger.Refused)
     assert (len(done), len(refused)) == (1, 1)

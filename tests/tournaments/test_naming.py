@@ -50,9 +50,9 @@ def called(event: Event) -> list[str]:
     return [names_of(event)[entrant.pk] for entrant in event.entrants.filter(number__lte=3)]
 
 
-def change(player: Player, **said: str) -> None:
+def change(player: Player, **answers: str) -> None:
     rest = {"name": player.name, "club": player.club, "category": "", "contact": "", "pseudonym": ""}
-    register.change_person(player=player, **{**rest, "shown_as": ShownAs.FULL.value, **said})
+    register.change_person(player=player, **{**rest, "shown_as": ShownAs.FULL.value, **answers})
 
 
 # --- In an event --------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def test_in_a_large_hall_one_s_table_is_found_by_a_letter_too(client: Client) ->
     page = client.get(f"/e/{event.pk}/").text
     seen = hall_of(event)
     letters = persons.initials(seen)
-    assert [unquote(one) for one in re.findall(r'<a href="\?letter=([^"]+)"', page)] == letters
+    assert [unquote(letter) for letter in re.findall(r'<a href="\?letter=([^"]+)"', page)] == letters
     by_name = client.get(f"/e/{event.pk}/round/1/?by=name").text
     jumps = re.findall(r'<a href="#(n-\d+)">', by_name)
     assert len(jumps) == len(letters)
@@ -193,8 +193,8 @@ def test_somebody_comes_whose_name_two_have() -> None:
     sitting = a_sitting("cabo", seats=2, names=("Hans Maier (Endingen)", "Udo"))
 
     def seat(*names: str) -> None:
-        said: dict[str, Any] = {"entry_id": uuid.uuid4(), "dealer": None, "hand_no": 1, "base_seq": 0}
-        ledger.change_line_up(sitting=sitting, names=names, **said)
+        line_up: dict[str, Any] = {"entry_id": uuid.uuid4(), "dealer": None, "hand_no": 1, "base_seq": 0}
+        ledger.change_line_up(sitting=sitting, names=names, **line_up)
 
     seat(MAIER, "Udo", "Hans Maier (Kenzingen)")
     assert [chair.player for chair in sitting.chairs.order_by("seat")][::2] == [first, second]

@@ -26,10 +26,10 @@ PACKED = {"Accept-Encoding": "gzip, deflate"}
 
 
 def patterns(resolver: Any) -> list[URLPattern]:
-    u_r_l_patterns: list[URLPattern] = []
+    leaves: list[URLPattern] = []
     for each in resolver.url_patterns:
-        u_r_l_patterns += patterns(each) if isinstance(each, URLResolver) else [each]
-    return u_r_l_patterns
+        leaves += patterns(each) if isinstance(each, URLResolver) else [each]
+    return leaves
 
 
 def test_whoever_adds_a_page_to_the_compressed_ones_says_so_here() -> None:

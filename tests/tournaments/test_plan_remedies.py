@@ -35,21 +35,18 @@ pytestmark = pytest.mark.django_db
 # --- what is found ------------------------------
 
 
-def found(game: str, plan: StagePlan, preset: str | None = None, entrant: int = 1) -> list[list[str]]:
+def remedies_for(game: str, plan: StagePlan, preset: str | None = None, entrant: int = 1) -> list[list[str]]:
     plays = game_for(game)
     rules = plays.preset(preset).rules
     ways = remedies(plays, rules, EventSettings(entrant=entrant), plan)
-    return [
-        [f"{switch_change.part}.{switch_change.field.name}={switch_change.value}" for switch_change in remedy]
-        for remedy in ways
-    ]
+    return [[f"{change.part}.{change.field.name}={change.value}" for change in remedy] for remedy in ways]
 
 
 def test_every_switch_of_a_table_of_three_is_found_although_the_second_is_only_missed_after_the_first() -> (
     None
 ):
     three = StagePlan(size=3, rest=Leftover.SIT_OUT)
-    assert found("cego", three, "schwarzwald") == [
+    assert remedies_for("cego", three, "schwarzwald") == [
         ["rules.table_of_three=True", "rules.pairs_three_players=True"],
         ["plan.size=4"],
     ]
@@ -69,12 +66,12 @@ def test_every_switch_of_a_table_of_three_is_found_although_the_second_is_only_m
 def test_what_would_make_a_plan_playable(
     game: str, plan: StagePlan, entrant: int, expected: list[str]
 ) -> None:
-    assert expected in found(game, plan, entrant=entrant)
+    assert expected in remedies_for(game, plan, entrant=entrant)
 
 
 def test_what_no_switch_can_mend_has_no_remedy() -> None:
     for format in (Format.SWISS, Format.PARTNERS, Format.KNOCKOUT):
-        assert found("cego", StagePlan(format=format)) == []
+        assert remedies_for("cego", StagePlan(format=format)) == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -82,11 +79,7 @@ def test_a_remedy_mends_what_it_was_found_for(game: Any) -> None:
     """Every rule set, format and size: what is offered works, and with nothing wrong nothing is offered."""
 
     def changed(value: Any, remedy: Remedy, part: str) -> Any:
-        new = {
-            switch_change.field.name: switch_change.value
-            for switch_change in remedy
-            if switch_change.part == part
-        }
+        new = {change.field.name: change.value for change in remedy if change.part == part}
         return type(value)(**{name: getattr(value, name) for name in value.__dataclass_fields__} | new)
 
     for preset in game.presets:
@@ -111,12 +104,12 @@ def test_a_remedy_mends_what_it_was_found_for(game: Any) -> None:
 
 
 def buttons(page: str) -> list[str]:
-    return [unescape(one) for one in re.findall(r'name="remedy" value="([^"]+)"', page)]
+    return [unescape(value) for value in re.findall(r'name="remedy" value="([^"]+)"', page)]
 
 
-def send(laptop: Client, event: Event, what: str, **said: Any) -> Any:
+def send(laptop: Client, event: Event, what: str, **answers: Any) -> Any:
     address = f"/desk/e/{event.pk}/settings/{what}"
-    return laptop.post(address, {**form_of(laptop.get(address).text), **said})
+    return laptop.post(address, {**form_of(laptop.get(address).text), **answers})
 
 
 def stages_fit(event: Event) -> bool:
@@ -134,7 +127,7 @@ def test_one_button_switches_everything_and_goes_on(laptop: Client) -> None:
     assert answer.status_code == 422
     page = words(answer.text)
     for field in ("table_of_three", "pairs_three_players"):
-        label = next(one.ask.label for one in fields_of(game_for("cego").rules) if one.name == field)
+        label = next(rule.ask.label for rule in fields_of(game_for("cego").rules) if rule.name == field)
         assert f"{speak(label)} : ja" in page
     assert "So wird es möglich" not in page  # there are two ways
     assert 'href="#label-table_of_three"' in answer.text

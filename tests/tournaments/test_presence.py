@@ -62,10 +62,10 @@ def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[str]:
 
 def test_one_tap_says_here_and_paid_and_another_takes_it_back() -> None:
     event = an_event(expected=3)
-    one = tick(event, 1, here=True, paid=True)
-    assert (one.state, one.paid) == ("here", True)
-    one = untick(event, 1)
-    assert (one.state, one.paid) == ("expected", False)
+    guest = tick(event, 1, here=True, paid=True)
+    assert (guest.state, guest.paid) == ("here", True)
+    guest = untick(event, 1)
+    assert (guest.state, guest.paid) == ("expected", False)
     assert [notice.what for notice in Notice.objects.filter(event=event, by="Door")] == [
         "door",
         "door_undone",
@@ -85,8 +85,8 @@ def test_taking_back_leaves_what_was_paid_beforehand() -> None:
     event = an_event(expected=1)
     tick(event, 1, paid=True)
     tick(event, 1, here=True, paid=True)
-    one = untick(event, 1)
-    assert (one.state, one.paid) == ("expected", True)
+    guest = untick(event, 1)
+    assert (guest.state, guest.paid) == ("expected", True)
     assert untick(event, 1).paid  # only the last thing is taken back
 
 
@@ -210,16 +210,16 @@ def test_who_comes_back_plays_again() -> None:
 def test_a_substitute_takes_over_place_and_points_from_the_next_round() -> None:
     event = an_event(here=8)
     close(publish(event))
-    one = entrant(event)
-    old = one.members.get().player
+    leaver = entrant(event)
+    old = leaver.members.get().player
     new = Player.objects.create(name="New Player")
-    assert choices(one) == [2]
-    substitute(entrant=one, place=1, player=new, from_round=2, by="Desk", reason="ill")
+    assert choices(leaver) == [2]
+    substitute(entrant=leaver, place=1, player=new, from_round=2, by="Desk", reason="ill")
     second = publish(event)
     sits = Sitting.objects.filter(round=second, chairs__player=new)
     assert sits.count() == 1
     assert not Sitting.objects.filter(round=second, chairs__player=old).exists()
-    assert [(member.player, member.until_round) for member in one.members.order_by("from_round")] == [
+    assert [(member.player, member.until_round) for member in leaver.members.order_by("from_round")] == [
         (old, 1),
         (new, None),
     ]
@@ -230,9 +230,9 @@ def test_a_substitute_can_sit_down_in_the_middle_of_a_round() -> None:
     round_ = running.open_round(publish(event))
     sitting = Sitting.objects.get(round=round_, number=1)
     ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=eine(1))
-    one = Entrant.objects.get(pk=round_.seating["tables"][0][0])
+    leaver = Entrant.objects.get(pk=round_.seating["tables"][0][0])
     new = Player.objects.create(name="New Player")
-    substitute(entrant=one, place=1, player=new, from_round=1)
+    substitute(entrant=leaver, place=1, player=new, from_round=1)
     view = reading.sheet(Sitting.objects.get(pk=sitting.pk))
     assert "New Player" in [seat.name for seat in view.seats]
     assert view.hands[0].scored.points[0] > 0
@@ -260,24 +260,24 @@ def test_nobody_plays_for_two() -> None:
 # --- Entries ------------------------------------------------------------------------------------------------
 
 
-def changed(one: Entrant, **more: object) -> Entrant:
+def changed(before: Entrant, **more: object) -> Entrant:
     known = ("name", "club", "category", "team", "number", "rating", "ranked")
-    return entrants.change(entrant=one, **{key: more.get(key, getattr(one, key)) for key in known})  # type: ignore[arg-type]
+    return entrants.change(entrant=before, **{key: more.get(key, getattr(before, key)) for key in known})  # type: ignore[arg-type]
 
 
 def test_entries_can_be_put_right_until_seats_are_published() -> None:
     event = an_event(here=8)
-    one = changed(entrant(event), number=20, club="SC Köln", ranked=False)
-    assert (one.number, one.club, one.ranked) == (20, "SC Köln", False)
+    guest = changed(entrant(event), number=20, club="SC Köln", ranked=False)
+    assert (guest.number, guest.club, guest.ranked) == (20, "SC Köln", False)
     assert Notice.objects.get(what="entrant_changed").data["fields"] == ["club", "number", "ranked"]
     with pytest.raises(Unreadable) as refused:
-        changed(one, number=2, club="x" * 61)
+        changed(guest, number=2, club="x" * 61)
     assert codes(refused) == ["length", "number_taken"]
     publish(event)
     with pytest.raises(Unreadable) as refused:
-        changed(one, number=21)
+        changed(guest, number=21)
     assert codes(refused) == ["number_fixed"]
-    assert changed(one, category="Damen").category == "Damen"
+    assert changed(guest, category="Damen").category == "Damen"
 
 
 def test_an_entry_by_mistake_goes_as_long_as_nobody_has_seen_its_seat() -> None:
@@ -294,12 +294,12 @@ def test_an_entry_by_mistake_goes_as_long_as_nobody_has_seen_its_seat() -> None:
 
 def test_two_who_do_not_want_to_meet_are_kept_apart_once() -> None:
     event = an_event(here=4)
-    one, other = entrant(event, 1).pk, entrant(event, 2).pk
-    for pair in ((one, other), (other, one)):
+    first, second = entrant(event, 1).pk, entrant(event, 2).pk
+    for pair in ((first, second), (second, first)):
         entrants.keep_apart(event=event, first=pair[0], second=pair[1])
     wish = Wish.objects.get()
     with pytest.raises(Unreadable):
-        entrants.keep_apart(event=event, first=one, second=one)
+        entrants.keep_apart(event=event, first=first, second=first)
     entrants.let_meet(event=an_event(title="Other"), wish=wish.pk)
     assert Wish.objects.exists()
     entrants.let_meet(event=event, wish=wish.pk)
@@ -308,19 +308,19 @@ def test_two_who_do_not_want_to_meet_are_kept_apart_once() -> None:
 
 def test_the_log_holds_no_names() -> None:
     event = an_event(expected=8)
-    one = entrants.enter(event=event, players=[Player.objects.create(name="Secret Person")])
+    guest = entrants.enter(event=event, players=[Player.objects.create(name="Secret Person")])
     tick(event, 1, here=True)
-    changed(one, category="x")
-    entrants.keep_apart(event=event, first=one.pk, second=entrant(event).pk)
-    substitute(entrant=one, place=1, player=Player.objects.create(name="Secret Other"), from_round=1)
-    presence.withdraw(event=event, entrant=one.pk)
+    changed(guest, category="x")
+    entrants.keep_apart(event=event, first=guest.pk, second=entrant(event).pk)
+    substitute(entrant=guest, place=1, player=Player.objects.create(name="Secret Other"), from_round=1)
+    presence.withdraw(event=event, entrant=guest.pk)
     assert "Secret" not in str(list(Notice.objects.values()))
 
 
 # --- What the draw will make of it --------------------------------------------------------------------------
 
 
-def told(preset: str, here: int, **answers: object) -> str:
+def forecast_text(preset: str, here: int, **answers: object) -> str:
     event = an_event(preset, here=here)
     if answers:
         plan(event, **answers)
@@ -338,7 +338,7 @@ def told(preset: str, here: int, **answers: object) -> str:
     ],
 )
 def test_tables_are_told_before_the_draw(here: int, rest: Leftover, text: str) -> None:
-    assert told("cego-schwarzwald", here, rest=rest) == text
+    assert forecast_text("cego-schwarzwald", here, rest=rest) == text
 
 
 @pytest.mark.parametrize(
@@ -356,19 +356,19 @@ def test_tables_are_told_before_the_draw(here: int, rest: Leftover, text: str) -
     ],
 )
 def test_matches_and_byes_are_told_before_the_draw(format: Format, here: int, text: str) -> None:
-    assert told("ecarte-matches", here, format=format) == text
+    assert forecast_text("ecarte-matches", here, format=format) == text
 
 
 def test_pairs_are_called_pairs() -> None:
-    assert told("truco-swiss", 5) == "5 pairs here: 2 matches and 1 bye."
+    assert forecast_text("truco-swiss", 5) == "5 pairs here: 2 matches and 1 bye."
 
 
 def test_what_does_not_work_out_is_told_too() -> None:
     event = an_event(here=5)
     plan(event, rest=Leftover.SMALLER)
-    found = forecast(event)
-    assert not found.possible
-    assert found.text.startswith("5 people cannot all sit at tables of")
+    outlook = forecast(event)
+    assert not outlook.possible
+    assert outlook.text.startswith("5 people cannot all sit at tables of")
 
 
 @pytest.mark.parametrize("here", [8, 11, 17, 41])
@@ -376,17 +376,17 @@ def test_what_does_not_work_out_is_told_too() -> None:
 def test_the_draw_keeps_what_was_told(here: int, rest: Leftover) -> None:
     event = an_event(here=here)
     plan(event, rest=rest)
-    found = forecast(event)
+    outlook = forecast(event)
     try:
         (round_,) = drawing.draw_next(event, seed="x")
     except Unreadable:
-        assert not found.possible
+        assert not outlook.possible
         return
     sizes = [len(table) for table in round_.seating["tables"]]
     for size in set(sizes):
-        assert tables_of(sizes.count(size), size) in found.text
+        assert tables_of(sizes.count(size), size) in outlook.text
     out = len(round_.seating["out"])
-    assert (f"{out} sit" in found.text) == bool(out)
+    assert (f"{out} sit" in outlook.text) == bool(out)
 
 
 def test_everybody_new_counts_at_once() -> None:

@@ -114,19 +114,19 @@ def words_of(data: bytes) -> str:
 
 
 def public(resolver: URLResolver | None = None, before: str = "") -> list[str]:
-    found: list[str] = []
+    routes: list[str] = []
     for pattern in (resolver or get_resolver()).url_patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            found += public(pattern, route)
+            routes += public(pattern, route)
         elif isinstance(pattern, URLPattern) and not route.startswith("desk/"):
-            found.append(route)
-    return found
+            routes.append(route)
+    return routes
 
 
 def addresses(event: Event) -> list[str]:
     """Every public address, with all the values that lead somewhere."""
-    found = []
+    paths = []
     sitting = Sitting.objects.filter(event=event).order_by("pk")[0]
     screens = list(event.screens.values_list("pk", flat=True))
     for route in public():
@@ -150,8 +150,8 @@ def addresses(event: Event) -> list[str]:
                 for way in ways
                 for choice in (choices if place in way else [""])
             ]
-        found += ways
-    return found
+        paths += ways
+    return paths
 
 
 def test_no_public_page_board_or_file_betrays_anybody(event: Event) -> None:
@@ -164,9 +164,9 @@ def test_no_public_page_board_or_file_betrays_anybody(event: Event) -> None:
     wrong = {}
     for path, answer in answers.items():
         data = b"".join(answer)
-        said = betrayed(words_of(data).replace(f'value="{NAME}"', ""))
-        if said and not path.startswith("search"):
-            wrong[path] = said
+        names = betrayed(words_of(data).replace(f'value="{NAME}"', ""))
+        if names and not path.startswith("search"):
+            wrong[path] = names
         if path.startswith("search") and CONTACT in words_of(data):
             wrong[path] = [CONTACT]
     assert sum(answer.status_code == 200 for answer in answers.values()) > 60
@@ -203,8 +203,10 @@ def test_who_asks_for_less_is_shown_with_less_on_every_page_at_once(way: str) ->
     browser, pages = Client(), (f"/e/{event.pk}/", f"/e/{event.pk}/round/1/", f"/api/events/{event.pk}.json")
     assert all(NAME in browser.get(page).text for page in pages)
     if way == "changed":
-        said = {name: getattr(player, name) for name in ("name", "club", "category", "contact", "pseudonym")}
-        register.change_person(player=player, **said, shown_as=ShownAs.INITIALS)
+        record = {
+            name: getattr(player, name) for name in ("name", "club", "category", "contact", "pseudonym")
+        }
+        register.change_person(player=player, **record, shown_as=ShownAs.INITIALS)
     elif way == "one person with another":
         other = register.add_person(name="H. Ygiftig", pseudonym="Fuchs", shown_as=ShownAs.PSEUDONYM)
         register.merge(keep=player, gone=other)

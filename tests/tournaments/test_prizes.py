@@ -37,13 +37,13 @@ FIELD = [
     ],
 )
 def test_a_prize_finds_its_winner(label: str, winners: tuple[int, ...]) -> None:
-    (won,) = award([{"for": label, "prize": "Speck"}], FIELD)
-    assert won.entrants == winners
+    (prize,) = award([{"for": label, "prize": "Speck"}], FIELD)
+    assert prize.entrants == winners
 
 
 def test_a_span_is_a_prize_for_each_rank() -> None:
-    wons = award([{"for": "1-3", "prize": "Wein"}, {"for": "4 bis 5", "prize": "Brot"}], FIELD)
-    assert [(won.label, won.entrants) for won in wons] == [
+    prizes = award([{"for": "1-3", "prize": "Wein"}, {"for": "4 bis 5", "prize": "Brot"}], FIELD)
+    assert [(prize.label, prize.entrants) for prize in prizes] == [
         ("1", (11,)),
         ("2", (12, 13)),
         ("3", (12, 13)),
@@ -53,9 +53,9 @@ def test_a_span_is_a_prize_for_each_rank() -> None:
 
 
 def test_lines_that_say_nothing_are_left_out_and_half_ones_are_kept() -> None:
-    found = lines_from([" 1 ", "", "", "2"], [" 120  € ", "", "x", ""])
-    assert found == [{"for": "1", "prize": "120 €"}, {"for": "", "prize": "x"}, {"for": "2", "prize": ""}]
-    assert [(problem.field, problem.code, problem.at) for problem in problems(found, ())] == [
+    lines = lines_from([" 1 ", "", "", "2"], [" 120  € ", "", "x", ""])
+    assert lines == [{"for": "1", "prize": "120 €"}, {"for": "", "prize": "x"}, {"for": "2", "prize": ""}]
+    assert [(problem.field, problem.code, problem.at) for problem in problems(lines, ())] == [
         ("for", "half", (2,)),
         ("prize", "half", (3,)),
     ]
@@ -89,9 +89,9 @@ TEAMS = [
     ],
 )
 def test_a_prize_for_a_team_finds_its_team(label: str, teams: tuple[str, ...]) -> None:
-    (won,) = award([{"for": label, "prize": "Wanderpokal"}], FIELD, TEAMS)
-    assert won.teams == teams
-    assert won.entrants == tuple(member for team in TEAMS if team.team in teams for member in team.members)
+    (prize,) = award([{"for": label, "prize": "Wanderpokal"}], FIELD, TEAMS)
+    assert prize.teams == teams
+    assert prize.entrants == tuple(member for team in TEAMS if team.team in teams for member in team.members)
 
 
 @pytest.mark.parametrize(
@@ -106,8 +106,8 @@ def test_a_prize_for_a_team_finds_its_team(label: str, teams: tuple[str, ...]) -
     ],
 )
 def test_a_prize_for_a_class_finds_its_best(label: str, winners: tuple[int, ...]) -> None:
-    (won,) = award([{"for": label, "prize": "Blumen"}], FIELD)
-    assert (won.aim.kind, won.entrants) == ("class", winners)
+    (prize,) = award([{"for": label, "prize": "Blumen"}], FIELD)
+    assert (prize.aim.kind, prize.entrants) == ("class", winners)
 
 
 def test_a_class_may_be_called_like_anything() -> None:
@@ -132,8 +132,8 @@ def test_a_class_may_be_called_like_anything() -> None:
     ],
 )
 def test_what_nobody_can_win_is_refused(label: str, code: str | None) -> None:
-    found = problems([{"for": label, "prize": "Speck"}], ["Damen"])
-    assert [problem.code for problem in found] == ([code] if code else [])
+    refusals = problems([{"for": label, "prize": "Speck"}], ["Damen"])
+    assert [problem.code for problem in refusals] == ([code] if code else [])
 
 
 def test_nobody_to_win_anything() -> None:

@@ -85,14 +85,14 @@ def asked(browser: Client, address: str) -> tuple[int, list[str]]:
 
 def test_no_page_asks_once_for_each_table_or_person() -> None:
     few, many = an_evening(FEW), an_evening(MANY)
-    grown, found = {}, 0
+    grown, answered = {}, 0
     for name, address in PAGES.items():
         browser = hall.laptop() if name.startswith("desk") else Client()
         browser.get(address(few), follow=True)
         status, before = asked(browser, address(few))
         _status, after = asked(browser, address(many))
-        found += status == 200
+        answered += status == 200
         if len(after) > len(before) + 2:
-            grown[name] = (len(before), len(after), Counter(one[:90] for one in after).most_common(2))
-    assert found >= len(PAGES) - 2
+            grown[name] = (len(before), len(after), Counter(query[:90] for query in after).most_common(2))
+    assert answered >= len(PAGES) - 2
     assert not grown

@@ -200,11 +200,11 @@ def test_names_nobody_asked_for_stay_and_are_refused_by_the_reader() -> None:
 
 
 def test_the_options_of_every_game_have_words_of_their_own() -> None:
-    def options(one: Field) -> tuple[Option, ...]:
-        inner = one.shape.item or one.shape
+    def options(asked: Field) -> tuple[Option, ...]:
+        inner = asked.shape.item or asked.shape
         return inner.options + tuple(option for field in inner.fields for option in options(field))
 
     for game in ALL:
-        for one in fields_for(game, set_up(game, game.seats[-1])):
-            assert all(option.label != option.value or option.value.isdigit() for option in options(one))
+        for asked in fields_for(game, set_up(game, game.seats[-1])):
+            assert all(option.label != option.value or option.value.isdigit() for option in options(asked))
     assert alone(2).seats == 2

@@ -148,12 +148,12 @@ def test_whatever_changes_is_seen_at_once(sitting: Sitting) -> None:
 
 def test_the_same_sheet_speaks_the_language_of_each_reader(sitting: Sitting) -> None:
     record(sitting, eine(1, 47))
-    said: dict[str, set[str]] = {}
+    sentences: dict[str, set[str]] = {}
     for language in ("de", "en", "es", "de"):
         with translation.override(language):
-            said.setdefault(language, set()).add(sheet(sitting).hands[0].sentence)
-    assert [len(one) for one in said.values()] == [1, 1, 1]
-    assert len(set.union(*said.values())) == 3
+            sentences.setdefault(language, set()).add(sheet(sitting).hands[0].sentence)
+    assert [len(wordings) for wordings in sentences.values()] == [1, 1, 1]
+    assert len(set.union(*sentences.values())) == 3
 
 
 def test_a_person_who_is_renamed_is_called_by_the_new_name(sitting: Sitting) -> None:
@@ -164,11 +164,11 @@ def test_a_person_who_is_renamed_is_called_by_the_new_name(sitting: Sitting) -> 
 
 
 def test_two_tables_with_the_same_hands_are_not_mixed_up() -> None:
-    one, other = a_sitting(names=PEOPLE[:4]), a_sitting(names=PEOPLE[4:8])
-    for sitting in (one, other):
+    first, second = a_sitting(names=PEOPLE[:4]), a_sitting(names=PEOPLE[4:8])
+    for sitting in (first, second):
         record(sitting, eine(1, 47))
-    assert sheet(one).hands[0].sentence.startswith(PEOPLE[0])
-    assert sheet(other).hands[0].sentence.startswith(PEOPLE[4])
+    assert sheet(first).hands[0].sentence.startswith(PEOPLE[0])
+    assert sheet(second).hands[0].sentence.startswith(PEOPLE[4])
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{game.key}-{seats}" for game, seats in TABLES])

@@ -27,7 +27,7 @@ def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[str]:
     return [problem.code for problem in refused.value.problems]
 
 
-def found(query: str) -> list[str]:
+def names_found(query: str) -> list[str]:
     return [row.name for row in register.search(query)[0]]
 
 
@@ -44,12 +44,12 @@ def change(player: Player, **more: str) -> Player:
 def test_people_are_found_by_parts_of_names_and_clubs_without_umlauts_and_capitals() -> None:
     for name, club in (("Jürgen Müller", "SC Köln"), ("Anna Keller", "SC Köln"), ("Łukasz Żak", "Bonn")):
         somebody(name, club=club)
-    assert found("") == ["Anna Keller", "Jürgen Müller", "Łukasz Żak"]
-    assert found("muell") == ["Jürgen Müller"]
-    assert found("koeln SC") == ["Anna Keller", "Jürgen Müller"]
-    assert found("keller köln") == ["Anna Keller"]
-    assert found("zak") == ["Łukasz Żak"]
-    assert found("nobody") == []
+    assert names_found("") == ["Anna Keller", "Jürgen Müller", "Łukasz Żak"]
+    assert names_found("muell") == ["Jürgen Müller"]
+    assert names_found("koeln SC") == ["Anna Keller", "Jürgen Müller"]
+    assert names_found("keller köln") == ["Anna Keller"]
+    assert names_found("zak") == ["Łukasz Żak"]
+    assert names_found("nobody") == []
 
 
 def test_a_long_register_is_shown_in_part_and_counted_whole() -> None:
@@ -213,14 +213,14 @@ def hans() -> Player:
 
 
 def test_a_person_gets_everything_that_is_known_of_him(hans: Player) -> None:
-    told = privacy.everything_about(hans)
-    json.dumps(told)
-    assert (told["name"], told["contact"], told["pseudonym"]) == ("Hans Müller", "h@m.example", "Fuchs")
-    (event,) = told["events"]
+    data = privacy.everything_about(hans)
+    json.dumps(data)
+    assert (data["name"], data["contact"], data["pseudonym"]) == ("Hans Müller", "h@m.example", "Fuchs")
+    (event,) = data["events"]
     assert (event["start_number"], event["paid"], event["category"]) == (9, True, "Senioren")
     assert event["not_at_a_table_with"] == ["Anna"]
     assert event["rulings"][0]["points"] == -1
-    (table,) = told["tables"]
+    (table,) = data["tables"]
     assert (table["seat"], table["hands"], table["totals"]) == (1, 1, [6])
 
 
@@ -254,8 +254,8 @@ def test_reasons_of_changed_seats_forget_too(hans: Player) -> None:
     event = Entrant.objects.get(number=9).event
     add_entrants(event, 3)
     (round_,) = drawing.draw_next(event, seed="x")
-    one, other = round_.seating["tables"][0][:2]
-    seating.exchange(round_, one, other, reason="HANS MÜLLER asked for it")
+    first, second = round_.seating["tables"][0][:2]
+    seating.exchange(round_, first, second, reason="HANS MÜLLER asked for it")
     privacy.anonymise(player=hans)
     round_.refresh_from_db()
     assert [change["reason"] for change in round_.changes] == [f"Anonymous {hans.pk} asked for it"]
@@ -266,12 +266,12 @@ def test_a_pair_called_after_its_people_loses_its_name() -> None:
     entrant = event.entrants.get()
     player = entrant.members.get(place=1).player
     Player.objects.filter(pk=player.pk).update(name="Hans Müller")
-    for name, kept in (("Müller & Co", ""), ("The Aces", "The Aces")):
+    for name, left in (("Müller & Co", ""), ("The Aces", "The Aces")):
         Entrant.objects.filter(pk=entrant.pk).update(name=name, club="Köln")
         Player.objects.filter(pk=player.pk).update(name="Hans Müller", anonymised_at=None)
         privacy.anonymise(player=Player.objects.get(pk=player.pk))
         entrant.refresh_from_db()
-        assert (entrant.name, entrant.club) == (kept, "Köln")
+        assert (entrant.name, entrant.club) == (left, "Köln")
 
 
 def test_forgetting_twice_changes_nothing(hans: Player) -> None:
@@ -289,10 +289,13 @@ def test_a_name_that_happens_to_be_taken_is_no_obstacle(hans: Player) -> None:
 
 def test_who_is_forgotten_is_no_candidate_for_anybody(hans: Player) -> None:
     privacy.anonymise(player=hans)
-    assert found("") == [*sorted(set(found("")) - {f"Anonymous {hans.pk}"}), f"Anonymous {hans.pk}"]
+    assert names_found("") == [
+        *sorted(set(names_found("")) - {f"Anonymous {hans.pk}"}),
+        f"Anonymous {hans.pk}",
+    ]
     assert register.acquaintances().judge("Hans Müller").candidates == ()
     assert f"Anonymous {hans.pk}" not in register.names()
 
 
 def test_shown_choices_are_all_ways_of_showing() -> None:
-    assert [value for value, _label in register.shown_choices()] == [str(ShownA.value) for ShownA in ShownAs]
+    assert [value for value, _label in register.shown_choices()] == [str(way.value) for way in ShownAs]

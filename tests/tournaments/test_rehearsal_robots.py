@@ -29,7 +29,9 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("game", "seats", "preset"), CASES, ids=lambda one: getattr(one, "key", str(one)))
+@pytest.mark.parametrize(
+    ("game", "seats", "preset"), CASES, ids=lambda value: getattr(value, "key", str(value))
+)
 def test_a_robot_plays_any_game_at_any_table(game: Game[Any, Any], seats: int, preset: str) -> None:
     chance = random.Random(f"{game.key} {seats} {preset}")
     table = set_up(game, seats, preset)

@@ -36,8 +36,14 @@ def knockout() -> Event:
 
 
 def make(event: Event, draft: RulingDraft, **more: Any) -> Any:
-    said: dict[str, Any] = {"event": event, "draft": draft, "key": uuid.uuid4(), "reason": "so", "by": "Karl"}
-    return rulings.make(**{**said, **more})
+    ruling: dict[str, Any] = {
+        "event": event,
+        "draft": draft,
+        "key": uuid.uuid4(),
+        "reason": "so",
+        "by": "Karl",
+    }
+    return rulings.make(**{**ruling, **more})
 
 
 def ranks(event: Event) -> dict[int, int | None]:
@@ -76,12 +82,12 @@ def test_what_is_wrong_with_a_penalty_is_said_at_once(event: Event, first: Round
     assert problems(event, RulingDraft(RulingKind.POINTS)) == ["entrant", "points"]
     stranger = an_event(here=1, title="Other").entrants.get().pk
     assert problems(event, RulingDraft(RulingKind.POINTS, entrant=stranger, points=5)) == ["entrant"]
-    own = event.entrants.first().pk
-    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=own, points=10**6)) == ["points"]
-    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=own, points=1, target="money")) == [
+    entrant = event.entrants.first().pk
+    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=entrant, points=10**6)) == ["points"]
+    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=entrant, points=1, target="money")) == [
         "target"
     ]
-    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=own, points=1, round=7)) == ["round"]
+    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=entrant, points=1, round=7)) == ["round"]
 
 
 def test_a_decision_needs_a_reason_and_is_made_once(event: Event, first: Round) -> None:
@@ -106,8 +112,8 @@ def test_a_decision_is_withdrawn_and_stays_readable(event: Event, first: Round) 
     assert rulings.withdraw(ruling=ruling, reason="falsche Person", by="Karl") is None
     assert ranks(event) == before
     with translation.override("de"):
-        withdrawn, decision_row = decision_rows(event)
-    assert (decision_row.what, decision_row.reason) == ("Strafe", "Karten gezeigt")
+        withdrawn, penalty = decision_rows(event)
+    assert (penalty.what, penalty.reason) == ("Strafe", "Karten gezeigt")
     assert (withdrawn.what, withdrawn.reason) == ("Strafe: zurückgenommen", "falsche Person")
     (row,) = penalty_rows(event)
     assert (row.points, row.withdrawn) == ("−500", True)
@@ -139,11 +145,11 @@ def test_a_walkover_decides_a_match_and_the_next_round_follows(knockout: Event) 
 
 def test_a_match_is_decided_once(knockout: Event) -> None:
     round_ = hall.begin(knockout)
-    one, other = round_.seating["tables"][0]
-    make(knockout, RulingDraft(RulingKind.WALKOVER, round=1, table=1, winner=one))
-    assert problems(knockout, RulingDraft(RulingKind.WALKOVER, round=1, table=1, winner=other)) == ["table"]
+    entrant, rival = round_.seating["tables"][0]
+    make(knockout, RulingDraft(RulingKind.WALKOVER, round=1, table=1, winner=entrant))
+    assert problems(knockout, RulingDraft(RulingKind.WALKOVER, round=1, table=1, winner=rival)) == ["table"]
     rulings.withdraw(ruling=Ruling.objects.get(), reason="doch gekommen")
-    make(knockout, RulingDraft(RulingKind.WALKOVER, round=1, table=1, winner=other))
+    make(knockout, RulingDraft(RulingKind.WALKOVER, round=1, table=1, winner=rival))
 
 
 def test_a_walkover_needs_a_match_and_one_of_its_sides(knockout: Event, event: Event) -> None:
@@ -162,13 +168,13 @@ def test_a_walkover_needs_a_match_and_one_of_its_sides(knockout: Event, event: E
 
 def test_an_extra_game_decides_a_level_match(knockout: Event) -> None:
     round_ = hall.begin(knockout)
-    one, other = round_.seating["tables"][0]
-    make(knockout, RulingDraft(RulingKind.PLAY_OFF, round=1, table=1, winner=other), reason="Stichspiel")
+    entrant, rival = round_.seating["tables"][0]
+    make(knockout, RulingDraft(RulingKind.PLAY_OFF, round=1, table=1, winner=rival), reason="Stichspiel")
     stage = knockout.stages.get()
-    assert [match.winner for match in bracket_of(stage).matches if other in match.sides] == [other, None]
+    assert [match.winner for match in bracket_of(stage).matches if rival in match.sides] == [rival, None]
     seen = rulings.preview_withdrawal(Ruling.objects.get())
-    assert seen.turned == (TurnedMatch(1, 1, other, None),)
-    assert one != other
+    assert seen.turned == (TurnedMatch(1, 1, rival, None),)
+    assert entrant != rival
 
 
 def test_a_decision_that_turns_a_match_names_the_round_after_it(knockout: Event) -> None:
@@ -189,12 +195,12 @@ def test_a_decision_that_turns_a_match_names_the_round_after_it(knockout: Event)
 def equals(event: Event) -> list[int]:
     """The first two or more whom only the lot separates."""
     rows = standings_of(event).rows
-    found = [rows[0].entrant]
+    tied = [rows[0].entrant]
     for row in rows[1:]:
         if row.decided_by not in (By.LOT, None):
             break
-        found.append(row.entrant)
-    return found
+        tied.append(row.entrant)
+    return tied
 
 
 @pytest.mark.parametrize("kind", [RulingKind.LOT, RulingKind.PLAY_OFF])
@@ -202,7 +208,7 @@ def equals(event: Event) -> list[int]:
 def test_an_order_among_equals_counts_before_the_computed_lot(
     event: Event, first: Round, kind: RulingKind, by_lot: bool
 ) -> None:
-    criteria = [one for one in event.ranking["criteria"] if one != "lot"]
+    criteria = [criterion for criterion in event.ranking["criteria"] if criterion != "lot"]
     event.ranking = {**event.ranking, "criteria": [*criteria, "lot"] if by_lot else criteria}
     event.save()
     tied = equals(event)
@@ -240,23 +246,23 @@ def test_two_who_sat_wrong_exchange_and_the_hands_stay(
     event: Event, first: Round, here: tuple[int, int], there: tuple[int, int]
 ) -> None:
     tables = first.seating["tables"]
-    one, other = tables[here[0]][here[1]], tables[there[0]][there[1]]
+    entrant, other = tables[here[0]][here[1]], tables[there[0]][there[1]]
     before, places = seats(first), standings_of(event)
-    seen = exchanges.preview(first, one, other)
+    seen = exchanges.preview(first, entrant, other)
     assert seats(first) == before
     done = exchanges.exchange(
-        round_=first, first=one, second=other, entry_id=uuid.uuid4(), reason="falsch gesetzt", by="Karl"
+        round_=first, first=entrant, second=other, entry_id=uuid.uuid4(), reason="falsch gesetzt", by="Karl"
     )
     assert done == seen
     after = seats(first)
-    assert (after[one], after[other]) == (before[other], before[one])
-    assert {who: at for who, at in after.items() if who not in (one, other)} == {
-        who: at for who, at in before.items() if who not in (one, other)
+    assert (after[entrant], after[other]) == (before[other], before[entrant])
+    assert {who: at for who, at in after.items() if who not in (entrant, other)} == {
+        who: at for who, at in before.items() if who not in (entrant, other)
     }
-    assert total(event, one) == places.row(other).values[0].exact
-    assert total(event, other) == places.row(one).values[0].exact
+    assert total(event, entrant) == places.row(other).values[0].exact
+    assert total(event, other) == places.row(entrant).values[0].exact
     first.refresh_from_db()
-    assert [table.count(one) for table in first.seating["tables"]].index(1) == there[0]
+    assert [table.count(entrant) for table in first.seating["tables"]].index(1) == there[0]
     assert all(check(sitting).in_order for sitting in Sitting.objects.filter(round=first))
     with translation.override("de"):
         (row,) = decision_rows(event)
@@ -264,25 +270,25 @@ def test_two_who_sat_wrong_exchange_and_the_hands_stay(
 
 
 def test_the_same_exchange_twice_does_not_put_them_back(event: Event, first: Round) -> None:
-    one, other = first.seating["tables"][0][0], first.seating["tables"][1][0]
-    said: dict[str, Any] = {"round_": first, "first": one, "second": other, "reason": "falsch gesetzt"}
-    said["entry_id"] = uuid.uuid4()
-    assert exchanges.exchange(**said) is not None
+    entrant, other = first.seating["tables"][0][0], first.seating["tables"][1][0]
+    exchange: dict[str, Any] = {"round_": first, "first": entrant, "second": other, "reason": "falsch gesetzt"}
+    exchange["entry_id"] = uuid.uuid4()
+    assert exchanges.exchange(**exchange) is not None
     after, entries = seats(first), Entry.objects.count()
-    assert exchanges.exchange(**said) is None
+    assert exchanges.exchange(**exchange) is None
     assert (seats(first), Entry.objects.count()) == (after, entries)
 
 
 def test_pairs_exchange_as_pairs() -> None:
     event = an_event("truco-swiss", here=4)
     round_ = hall.begin(event)
-    one, other = round_.seating["tables"][0][0], round_.seating["tables"][1][0]
-    before: dict[int | None, set[tuple[int | None, int]]] = {one: set(), other: set()}
+    pair, other = round_.seating["tables"][0][0], round_.seating["tables"][1][0]
+    before: dict[int | None, set[tuple[int | None, int]]] = {pair: set(), other: set()}
     for chair in Chair.objects.filter(sitting__round=round_, entrant__in=before).select_related("sitting"):
         before[chair.entrant_id].add((chair.sitting.number, chair.seat))
-    exchanges.exchange(round_=round_, first=one, second=other, entry_id=uuid.uuid4(), reason="falscher Tisch")
+    exchanges.exchange(round_=round_, first=pair, second=other, entry_id=uuid.uuid4(), reason="falscher Tisch")
     for chair in Chair.objects.filter(sitting__round=round_, entrant__in=before).select_related("sitting"):
-        origin = other if chair.entrant_id == one else one
+        origin = other if chair.entrant_id == pair else pair
         assert (chair.sitting.number, chair.seat) in before[origin]
 
 

@@ -45,10 +45,10 @@ def sheet(*hands: Any, **more: Any) -> dict[str, Any]:
 
 
 def problems(line: bytes | dict[str, Any]) -> list[tuple[int | None, str | None, str]]:
-    (found,) = answers(line)
-    assert found["ok"] is False
-    assert all(problem["text"] for problem in found["problems"])
-    return [(problem["hand"], problem["field"], problem["code"]) for problem in found["problems"]]
+    (reply,) = answers(line)
+    assert reply["ok"] is False
+    assert all(problem["text"] for problem in reply["problems"])
+    return [(problem["hand"], problem["field"], problem["code"]) for problem in reply["problems"]]
 
 
 def test_every_worked_case_of_the_documents_comes_out_in_one_run() -> None:
@@ -56,15 +56,15 @@ def test_every_worked_case_of_the_documents_comes_out_in_one_run() -> None:
     done = command(lines=json_lines(vector.sheet for vector in vectors))
     assert done.stderr == ""
     assert done.returncode == 1
-    found = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(found) == len(vectors)
-    for vector, answer in zip(vectors, found, strict=True):
+    replies = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(replies) == len(vectors)
+    for vector, answer in zip(vectors, replies, strict=True):
         if vector.code:
             assert vector.code in {problem["code"] for problem in answer["problems"]}, vector.id
             continue
         assert answer["ok"], (vector.id, answer)
         for hand in answer["hands"]:
-            summed = [sum(one) for one in zip(*(line["points"] for line in hand["lines"]), strict=True)]
+            summed = [sum(points) for points in zip(*(line["points"] for line in hand["lines"]), strict=True)]
             assert hand["points"] == (summed or [0] * vector.sheet["seats"]), vector.id
         if vector.points is not None:
             assert answer["hands"][-1]["points"] == list(vector.points), vector.id
@@ -120,11 +120,11 @@ def test_other_languages_change_sentences_and_nothing_else(language: str) -> Non
 
     def without_text(value: Any) -> Any:
         if isinstance(value, dict):
-            return {key: without_text(one) for key, one in value.items() if key != "text"}
-        return [without_text(one) for one in value] if isinstance(value, list) else value
+            return {key: without_text(part) for key, part in value.items() if key != "text"}
+        return [without_text(part) for part in value] if isinstance(value, list) else value
 
     pairs = zip(english.stdout.splitlines(), other.stdout.splitlines(), strict=True)
-    assert all(without_text(json.loads(one)) == without_text(json.loads(two)) for one, two in pairs)
+    assert all(without_text(json.loads(left)) == without_text(json.loads(right)) for left, right in pairs)
 
 
 def test_each_answer_comes_before_the_next_sheet_is_sent() -> None:
@@ -173,9 +173,9 @@ def test_a_line_that_is_no_sheet_gets_an_answer_and_the_run_goes_on() -> None:
         b'{"a":' * 100_000,
         b'{"seats": ' + b"9" * 5000 + b"}",
     ]
-    found = answers(*junk, sheet(EINE))
-    assert [one["ok"] for one in found] == [False] * len(junk) + [True]
-    codes = [problem["code"] for one in found[:-1] for problem in one["problems"]]
+    replies = answers(*junk, sheet(EINE))
+    assert [reply["ok"] for reply in replies] == [False] * len(junk) + [True]
+    codes = [problem["code"] for reply in replies[:-1] for problem in reply["problems"]]
     assert codes == ["not_json"] * len(junk)
 
 
@@ -186,9 +186,9 @@ def test_a_key_written_twice_is_refused_wherever_it_stands() -> None:
 
 def test_a_line_of_many_megabytes_is_skipped_and_the_next_is_read() -> None:
     long = b'{"game": "' + b"x" * LONGEST + b'"}'
-    found = answers(long, sheet(EINE))
-    assert [problem["code"] for problem in found[0]["problems"]] == ["line_too_long"]
-    assert found[1]["ok"]
+    replies = answers(long, sheet(EINE))
+    assert [problem["code"] for problem in replies[0]["problems"]] == ["line_too_long"]
+    assert replies[1]["ok"]
     assert len(answers(long * 2)) == 1
 
 
@@ -244,19 +244,19 @@ def test_hands_after_the_end_are_refused_one_by_one() -> None:
 
 
 def test_a_place_inside_an_answer_is_named() -> None:
-    (found,) = answers({"game": "cabo", "seats": 2, "hands": [{"caller": 1, "cards": [[1], [14]]}]})
-    assert found["problems"][0]["at"] == [2, 1]
-    assert found["problems"][0]["code"] == "card_range"
+    (reply,) = answers({"game": "cabo", "seats": 2, "hands": [{"caller": 1, "cards": [[1], [14]]}]})
+    assert reply["problems"][0]["at"] == [2, 1]
+    assert reply["problems"][0]["code"] == "card_range"
 
 
 def test_a_finished_sheet_names_its_winners() -> None:
-    (found,) = answers(sheet(EINE, rules={"hands_per_round": 1}))
-    assert (found["finished"], found["winner"], found["games"][0]["winner"]) == (True, [1], [1])
+    (reply,) = answers(sheet(EINE, rules={"hands_per_round": 1}))
+    assert (reply["finished"], reply["winner"], reply["games"][0]["winner"]) == (True, [1], [1])
 
 
 def test_a_redeal_has_no_lines() -> None:
-    (found,) = answers(sheet({"kind": "redeal"}))
-    assert found["hands"] == [{"points": [0, 0, 0, 0], "lines": []}]
+    (reply,) = answers(sheet({"kind": "redeal"}))
+    assert reply["hands"] == [{"points": [0, 0, 0, 0], "lines": []}]
 
 
 def test_what_strangers_write_is_escaped_and_shortened() -> None:
@@ -270,17 +270,17 @@ def test_what_strangers_write_is_escaped_and_shortened() -> None:
 def test_what_else_a_game_carries_and_answers_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gamelines, "game_for", {"probe": PROBE}.__getitem__)
     bets = [{"name": "P", "on": 1, "amount": 10}]
-    one = {"game": "probe", "seats": 2, "preset": "short", "bets": bets, "hands": [{"points": [9, 1]}]}
-    (found,) = answers(one)
-    assert found["hands"][0]["lines"][0] == {
+    line = {"game": "probe", "seats": 2, "preset": "short", "bets": bets, "hands": [{"points": [9, 1]}]}
+    (reply,) = answers(line)
+    assert reply["hands"][0]["lines"][0] == {
         "code": "points",
         "text": "Card points – gezählt: 5:1, damit sind 5 erreicht",
         "points": [5, 1],
         "claimed": [9, 1],
     }
-    assert found["bets"] == [{"name": "P", "net": 10}]
-    assert found["marks"] == ["0 of 5", "0 of 5"]
-    assert problems({**one, "bets": [{"name": "P", "on": 3, "amount": 0}]}) == [
+    assert reply["bets"] == [{"name": "P", "net": 10}]
+    assert reply["marks"] == ["0 of 5", "0 of 5"]
+    assert problems({**line, "bets": [{"name": "P", "on": 3, "amount": 0}]}) == [
         (None, "bets", "range"),
         (None, "bets", "bet_amount"),
     ]
@@ -307,9 +307,9 @@ def test_no_line_breaks_the_run(line: bytes) -> None:
         },
     )
 )
-def test_no_sheet_breaks_the_run(one: dict[str, Any]) -> None:
-    (found,) = gamelines.answers(io.BytesIO(json.dumps(one).encode()))
-    assert found["ok"] or found["problems"]
+def test_no_sheet_breaks_the_run(line: dict[str, Any]) -> None:
+    (reply,) = gamelines.answers(io.BytesIO(json.dumps(line).encode()))
+    assert reply["ok"] or reply["problems"]
 
 
 def test_no_sheet_is_read_before_the_one_before_it_is_answered() -> None:

@@ -35,8 +35,8 @@ def desk(event: Event, rest: str = "") -> str:
 
 def swap(draft: Round) -> Round:
     """Two of the first two tables change places."""
-    one, other = (table[0] for table in draft.seating["tables"][:2])
-    return seating.exchange(draft, one, other)
+    entrant, other = (table[0] for table in draft.seating["tables"][:2])
+    return seating.exchange(draft, entrant, other)
 
 
 # --- the round has a name everywhere -----------------------------------------------------------------------
@@ -185,8 +185,8 @@ def test_all_drafts_are_published_as_they_were_seen(laptop: Client, event: Event
     answers = {"all": "1", "seen-all": seen}
     assert laptop.post(desk(event, "rounds/1/publish/"), answers).status_code == 422
     answers["seen-all"] = publishing.mark_of(publishing.drafts_in(event))
-    said = text(laptop.post(desk(event, "rounds/1/publish/"), answers, follow=True))
-    assert "Runde 1, Runde 2 und Runde 3 sind ausgehängt" in said
+    page = text(laptop.post(desk(event, "rounds/1/publish/"), answers, follow=True))
+    assert "Runde 1, Runde 2 und Runde 3 sind ausgehängt" in page
 
 
 @pytest.mark.parametrize(("what", "answers"), [("discard", {}), ("make", {"seed": "neu"})])
@@ -215,8 +215,8 @@ def test_a_second_window_does_not_throw_away_what_it_has_not_seen(laptop: Client
 
 def test_a_draft_nobody_has_touched_is_drawn_again_at_once(laptop: Client, event: Event) -> None:
     hall.draw(event)
-    said = text(laptop.post(desk(event, "draw/discard/"), follow=True))
-    assert "Runde 1: Der Entwurf ist verworfen. Seine Losnummer war fest." in said
+    page = text(laptop.post(desk(event, "draw/discard/"), follow=True))
+    assert "Runde 1: Der Entwurf ist verworfen. Seine Losnummer war fest." in page
 
 
 def test_nothing_else_throws_a_draft_away_that_was_changed_by_hand(laptop: Client, event: Event) -> None:

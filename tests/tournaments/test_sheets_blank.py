@@ -65,27 +65,27 @@ def sizes(data: bytes) -> list[tuple[int, int]]:
 
 
 def test_a_cego_sheet_has_the_columns_of_the_declaration_and_the_people_of_the_table() -> None:
-    said = text_of(score_sheet(a_sheet()))
+    printed = text_of(score_sheet(a_sheet()))
     for word in ("Who", "Contract", "vS", "Pts", "✓", "Remarks", "Points", "Total", "Result", "Place"):
-        assert word in said
+        assert word in printed
     for name in NAMES[:4]:
-        assert glued(name) in glued(said)
-    assert "Baden 2006 · Hands per round: 24" in said
+        assert glued(name) in glued(printed)
+    assert "Baden 2006 · Hands per round: 24" in printed
 
 
 def test_the_sheet_says_club_title_and_date() -> None:
-    said = text_of(
+    printed = text_of(
         score_sheet(a_sheet(club="Cegofreunde", title="Table 3", date=datetime.date(2026, 11, 20)))
     )
-    assert "Cegofreunde" in said
-    assert "Table 3" in said
-    assert "2026" in said
+    assert "Cegofreunde" in printed
+    assert "Table 3" in printed
+    assert "2026" in printed
 
 
 def test_a_sheet_for_nobody_leaves_lines_for_table_and_date() -> None:
-    said = text_of(score_sheet(a_sheet(names=())))
-    assert "Table" in said
-    assert "Date" in said
+    printed = text_of(score_sheet(a_sheet(names=())))
+    assert "Table" in printed
+    assert "Date" in printed
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -112,7 +112,7 @@ WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize(("game", "seats"), WRITTEN, ids=lambda one: getattr(one, "key", str(one)))
+@pytest.mark.parametrize(("game", "seats"), WRITTEN, ids=lambda value: getattr(value, "key", str(value)))
 def test_a_hand_has_twelve_millimetres_for_its_points_and_no_column_stays_empty(
     game: Game[Any, Any], seats: int
 ) -> None:
@@ -138,8 +138,8 @@ def test_the_names_of_a_table_are_whole_and_of_one_size(monkeypatch: pytest.Monk
 
 
 def test_without_a_number_of_rows_the_page_is_full_of_whole_deals() -> None:
-    said = text_of(score_sheet(a_sheet(seats=4))).split()
-    rows = max(int(word) for word in said if word.isdigit() and int(word) < 60)
+    words = text_of(score_sheet(a_sheet(seats=4))).split()
+    rows = max(int(word) for word in words if word.isdigit() and int(word) < 60)
     assert rows >= 20
     assert rows % 4 == 0
 
@@ -197,12 +197,12 @@ def test_three_tables_two_up_take_two_pages() -> None:
 def test_truco_is_kept_in_strokes(rules: dict[str, int], stretches: tuple[str, ...], chicos: int) -> None:
     game = game_for("truco")
     table = set_up(game, 4, None, rules)
-    said = text_of(score_sheet(ScoreSheet(game=game, table=table, rules_line="", names=NAMES[:4])))
+    printed = text_of(score_sheet(ScoreSheet(game=game, table=table, rules_line="", names=NAMES[:4])))
     for stretch in stretches:
-        assert said.count(stretch) == max(chicos, 1)
-    assert [number for number in range(1, 10) if f"Chico {number}" in said] == list(range(1, chicos + 1))
-    assert ("Result" in said) == (chicos > 1)
-    assert "Remarks" in said or chicos > 3
+        assert printed.count(stretch) == max(chicos, 1)
+    assert [number for number in range(1, 10) if f"Chico {number}" in printed] == list(range(1, chicos + 1))
+    assert ("Result" in printed) == (chicos > 1)
+    assert "Remarks" in printed or chicos > 3
 
 
 @pytest.mark.parametrize("two_up", [False, True])
@@ -252,10 +252,10 @@ def test_everything_a_record_can_ask_fits_on_a_sheet(monkeypatch: pytest.MonkeyP
         data = score_sheet(sheet)
     assert written.overlapping() == []
     assert written.outside() == []
-    said = text_of(data)
+    printed = text_of(data)
     for topic in (*plan_for(EVERYTHING, FOUR).printed, *plan_for(EVERYTHING, FOUR).remarks):
-        assert topic.legend.short in said
-        assert glued(topic.legend.text) in glued(said)
+        assert topic.legend.short in printed
+        assert glued(topic.legend.text) in glued(printed)
 
 
 @pytest.mark.parametrize(("game", "table"), USUAL_TABLES)

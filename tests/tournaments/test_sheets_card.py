@@ -43,11 +43,11 @@ def test_a_card_is_one_page_with_every_switch_and_its_value_in_every_language(
             rules = list(switches(game, table.rules))
             summary = speak(game.summary)
         assert len(written.sizes) == 1, language
-        said = [glued("".join(word.text for word in written.words))]
+        texts = [glued("".join(word.text for word in written.words))]
         if language == "de":
             assert len(reader(data).pages) == 1
-            said.append(glued(text_of(data)))
-        for text in said:
+            texts.append(glued(text_of(data)))
+        for text in texts:
             assert "Cegofreunde" in text, language
             assert glued(summary) in text, language
             for rule in rules:
@@ -66,8 +66,10 @@ def test_what_differs_from_the_usual_rules_is_marked_and_the_usual_value_named()
 
 def test_a_switch_of_the_club_is_marked_too() -> None:
     cego = game_for("cego")
-    said = text_of(rules_card(cego, set_up(cego, 4, switches={"rate_cent": 5}), rule_set_name="Stammtisch"))
-    assert "usually 1" in said
+    printed = text_of(
+        rules_card(cego, set_up(cego, 4, switches={"rate_cent": 5}), rule_set_name="Stammtisch")
+    )
+    assert "usually 1" in printed
 
 
 @pytest.mark.parametrize("longer", [False, True], ids=["as it is", "longer words"])

@@ -61,7 +61,7 @@ def test_points_and_dashes_are_ready_for_svg() -> None:
 @given(st.lists(TOTALS, min_size=1, max_size=12), st.floats(200, 900), st.floats(80, 400))
 def test_everything_stays_inside_the_drawing(series: list[list[int]], width: float, height: float) -> None:
     hands = min(map(len, series))
-    chart = line_chart([one[:hands] for one in series], width, height)
+    chart = line_chart([totals[:hands] for totals in series], width, height)
     assert all(0 <= tick.at <= height for tick in chart.y_ticks)
     assert 2 <= len(chart.y_ticks) <= height // 26 + 3
     for curve in chart.curves:
@@ -84,7 +84,7 @@ def test_labels_never_stand_on_each_other(wanted: list[float], distance: float) 
 def test_labels_keep_the_order_of_their_lines(wanted: list[float], distance: float) -> None:
     placed = spread(wanted, distance, 0, 200)
     order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
-    assert all(placed[one] <= placed[two] + 1e-6 for one, two in pairwise(order))
+    assert all(placed[earlier] <= placed[later] + 1e-6 for earlier, later in pairwise(order))
 
 
 def test_labels_with_room_around_them_stay_where_they_want_to_be() -> None:

@@ -231,8 +231,8 @@ def test_spare_room_goes_to_questions_that_are_seldom_asked() -> None:
 def test_every_question_of_every_game_is_printed_or_explained(
     game: Game[Any, Any], table: Table[Any]
 ) -> None:
-    found = topics(plan_for(game, table))
+    printed = topics(plan_for(game, table))
     missing = {
-        field.name for field in fields_for(game, table) if not field.hidden and field.ask.short not in found
+        field.name for field in fields_for(game, table) if not field.hidden and field.ask.short not in printed
     }
     assert missing <= {"pile", "cards", "tricks", "losers", "round"}, "counting aids and what cannot come up"

@@ -79,26 +79,26 @@ def an_evening(
 
 def test_the_sheet_says_every_sentence_and_every_name() -> None:
     view = an_evening()
-    said = glued(text_of(printed_sheet(view)))
+    printed = glued(text_of(printed_sheet(view)))
     for hand in view.hands:
         for sentence in hand.sentences:
-            assert glued(sentence) in said
+            assert glued(sentence) in printed
     for name in NAMES[:4]:
-        assert glued(name) in said
-    for told in (view.club, view.title, view.game, view.rules_line):
-        assert glued(told) in said
+        assert glued(name) in printed
+    for heading in (view.club, view.title, view.game, view.rules_line):
+        assert glued(heading) in printed
 
 
 def test_points_are_signed_with_a_real_minus_and_totals_run_on() -> None:
-    said = text_of(printed_sheet(an_evening(hands=2)))
-    assert "+12" in said
-    assert "−14" in said
-    assert "-14" not in said
+    printed = text_of(printed_sheet(an_evening(hands=2)))
+    assert "+12" in printed
+    assert "−14" in printed
+    assert "-14" not in printed
 
 
 def test_totals_and_places_stand_in_the_result_box() -> None:
-    said = text_of(printed_sheet(an_evening(hands=1)))
-    assert "Łukasz Żółć 121. Đorđe Šarić 02." in said, "12 points and place 1, 0 points and place 2"
+    printed = text_of(printed_sheet(an_evening(hands=1)))
+    assert "Łukasz Żółć 121. Đorđe Šarić 02." in printed, "12 points and place 1, 0 points and place 2"
 
 
 def test_a_finished_round_ends_with_its_sentence() -> None:
@@ -154,8 +154,8 @@ def test_60_hands_take_several_pages_that_are_numbered_and_have_heads() -> None:
 
 
 def test_people_sign_once_below_the_last_hand() -> None:
-    with_one, with_more = an_evening(hands=3), an_evening(hands=60)
-    for view in (with_one, with_more):
+    short, long = an_evening(hands=3), an_evening(hands=60)
+    for view in (short, long):
         pages = [page.extract_text() for page in reader(printed_sheet(view)).pages]
         assert pages[-1].count("Gökçe Yıldız") >= 2, "in the head of the table and under a line"
 

@@ -42,9 +42,9 @@ def a_page(*lines: str) -> bytes:
 
 
 def test_names_of_all_members_and_all_signs_can_be_searched_in_the_file() -> None:
-    said = text_of(a_page(*NAMES, SIGNS))
+    printed = text_of(a_page(*NAMES, SIGNS))
     for line in (*NAMES, SIGNS):
-        assert plain(line) in said
+        assert plain(line) in printed
 
 
 def test_only_embedded_fonts_are_referred_to() -> None:

@@ -31,9 +31,9 @@ def play(event: Event, number: int) -> Round:
 
 def width(event: Event, round_: Round) -> float:
     """How far apart in the standings before it those at one table were, on average."""
-    order = [ranked_entrant.entrant for ranked_entrant in ranked(event, last=round_.number - 1)]
-    here = [one for one in order if one not in round_.seating["out"]]
-    tables = [[here.index(one) for one in table] for table in round_.seating["tables"]]
+    order = [row.entrant for row in ranked(event, last=round_.number - 1)]
+    here = [entrant for entrant in order if entrant not in round_.seating["out"]]
+    tables = [[here.index(entrant) for entrant in table] for table in round_.seating["tables"]]
     return sum(max(table) - min(table) for table in tables) / len(tables)
 
 

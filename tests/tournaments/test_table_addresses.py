@@ -62,10 +62,10 @@ def test_whoever_counts_numbers_finds_nothing_and_changes_nothing(table: Sitting
 
 @pytest.mark.usefixtures("federation")
 def test_with_its_own_address_everybody_may_look_and_every_link_keeps_it(table: Sitting) -> None:
-    stranger, own = Client(), reverse("table", args=[table.pk])
-    seen = crawl(stranger, own)
-    assert NAMES[0] in b"".join(seen[own]).decode()
-    assert all(path.startswith(own) for path in seen if path.startswith("/t/"))
+    stranger, address = Client(), reverse("table", args=[table.pk])
+    seen = crawl(stranger, address)
+    assert NAMES[0] in b"".join(seen[address]).decode()
+    assert all(path.startswith(address) for path in seen if path.startswith("/t/"))
     for place in (
         "",
         "hands/",
@@ -76,12 +76,12 @@ def test_with_its_own_address_everybody_may_look_and_every_link_keeps_it(table: 
         "sheet.json",
         "paper/sheet.pdf",
     ):
-        assert stranger.get(f"{own}{place}").status_code == 200
-    tag = stranger.get(own, {"part": "live"})["ETag"]
-    news = stranger.get(own, {"part": "live"}, headers={"If-None-Match": tag})
+        assert stranger.get(f"{address}{place}").status_code == 200
+    tag = stranger.get(address, {"part": "live"})["ETag"]
+    news = stranger.get(address, {"part": "live"}, headers={"If-None-Match": tag})
     assert (news.status_code, news.content) == (304, b"")
     other = a_sitting("cabo", seats=2)
-    assert reverse("table", args=[other.pk]).split("-")[1] != own.split("-")[1]
+    assert reverse("table", args=[other.pk]).split("-")[1] != address.split("-")[1]
 
 
 @pytest.mark.usefixtures("federation")
@@ -96,11 +96,11 @@ def test_whoever_writes_at_a_table_comes_in_by_its_number_too(table: Sitting) ->
 
 @pytest.mark.usefixtures("federation")
 def test_the_code_to_watch_and_the_way_in_lead_to_the_whole_address(table: Sitting) -> None:
-    own = reverse("table", args=[table.pk])
-    assert own in a_writer(table).get(f"{own}invite/").text
+    address = reverse("table", args=[table.pk])
+    assert address in a_writer(table).get(f"{address}invite/").text
     phone = Client()
     answer = phone.post("/j", {"table": table.pk, "key": credentials.table_key(table)})
-    assert answer["Location"] == own
+    assert answer["Location"] == address
     opened = phone.post("/new/cego/", named())
     assert opened["Location"] == reverse("table", args=[Sitting.objects.first().pk])
 
@@ -111,10 +111,10 @@ def test_tables_of_an_event_are_found_on_its_pages_and_not_by_their_numbers() ->
     sitting = hall.table(hall.begin(event))
     stranger = Client()
     assert stranger.get(f"/t/{sitting.pk}/").status_code == 404
-    own = reverse("table", args=[sitting.pk])
-    assert own in stranger.get(f"/e/{event.pk}/").text
-    assert stranger.get(f"/e/{event.pk}/table/1/")["Location"] == own
-    assert stranger.get(own).status_code == 200
+    address = reverse("table", args=[sitting.pk])
+    assert address in stranger.get(f"/e/{event.pk}/").text
+    assert stranger.get(f"/e/{event.pk}/table/1/")["Location"] == address
+    assert stranger.get(address).status_code == 200
     organiser = hall.logged_in(an_account("or", event, Role.ORGANISER))
     assert organiser.get(f"/t/{sitting.pk}/").status_code == 200
 
@@ -122,9 +122,9 @@ def test_tables_of_an_event_are_found_on_its_pages_and_not_by_their_numbers() ->
 @pytest.mark.usefixtures("federation")
 def test_a_stranger_who_walks_through_a_federation_meets_no_name_of_a_quick_evening(table: Sitting) -> None:
     stranger = Client()
-    found = crawl(stranger)
-    found |= {path: stranger.get(path) for path in ("/new/cego/", f"/new/cego/?like={table.pk}")}
-    texts = {path: b"".join(answer).decode(errors="replace") for path, answer in found.items()}
+    answers = crawl(stranger)
+    answers |= {path: stranger.get(path) for path in ("/new/cego/", f"/new/cego/?like={table.pk}")}
+    texts = {path: b"".join(answer).decode(errors="replace") for path, answer in answers.items()}
     assert not [path for path, text in texts.items() if any(name in text for name in NAMES)]
     assert json.loads(stranger.get("/api/events.json").text) is not None
     assert NAMES[0] in a_writer(table).get("/").text  # on its own phone it is listed

@@ -27,7 +27,7 @@ def sitting(sitting: Sitting) -> Sitting:
     return sitting
 
 
-def said(writer: Client, sitting: Sitting) -> str:
+def last_done(writer: Client, sitting: Sitting) -> str:
     """The part of the page that tells what was done last, without its marks."""
     html = writer.get(f"/t/{sitting.pk}/", headers={"accept-language": "en"}).text
     part = html.split('<div id="preview"')[1].split('<button type="button" class="unfold"')[0]
@@ -48,9 +48,9 @@ def press(writer: Client, sitting: Sitting) -> None:
 
 def test_a_correction_says_what_was_put_right_and_what_moved(sitting: Sitting) -> None:
     writer = a_writer(sitting)
-    assert said(writer, sitting).startswith("✓ Hand 3 saved")
+    assert last_done(writer, sitting).startswith("✓ Hand 3 saved")
     correct(sitting, 1, eine(1, 35))
-    page = said(writer, sitting)
+    page = last_done(writer, sitting)
     assert page.startswith("✓ Hand 1 corrected")
     assert "47" in page.split("now")[0]
     assert "35" in page.split("now")[1]
@@ -66,7 +66,7 @@ def test_the_button_takes_back_exactly_the_correction(sitting: Sitting) -> None:
     press(writer, sitting)
     assert totals(sitting) == [12, 6, 0, 0]
     assert len(ledger.live_entries(sitting)) == 3
-    page = said(writer, sitting)
+    page = last_done(writer, sitting)
     assert page.startswith("Hand 1: correction taken back")
     assert "Anna 4 → 12" in page
     press(writer, sitting)  # after all
@@ -77,13 +77,13 @@ def test_a_hand_that_was_taken_back_can_be_entered_again(sitting: Sitting) -> No
     writer = a_writer(sitting)
     press(writer, sitting)
     assert totals(sitting) == [6, 6, 0, 0]
-    page = said(writer, sitting)
+    page = last_done(writer, sitting)
     assert page.startswith("Hand 3 taken back")
     assert "Anna 12 → 6" in page
     assert page.endswith("Enter it again")
     press(writer, sitting)
     assert totals(sitting) == [12, 6, 0, 0]
-    assert said(writer, sitting).startswith("✓ Hand 3 saved")
+    assert last_done(writer, sitting).startswith("✓ Hand 3 saved")
 
 
 def test_the_only_hand_comes_back_too() -> None:
@@ -91,7 +91,7 @@ def test_the_only_hand_comes_back_too() -> None:
     record(sitting, called(1, 3, 5, 8))
     undo(sitting, 1)
     writer = a_writer(sitting)
-    assert "taken back" in said(writer, sitting)
+    assert "taken back" in last_done(writer, sitting)
     press(writer, sitting)
     assert totals(sitting) == [0, 5, 8]
 
@@ -118,10 +118,10 @@ def test_what_another_phone_has_put_right_meanwhile_stays(sitting: Sitting) -> N
 def test_what_the_desk_has_put_right_the_table_does_not_undo(sitting: Sitting) -> None:
     writer = a_writer(sitting)
     correct(sitting, 1, eine(1, 35), via=Via.DESK, reason="misheard")
-    assert "Hand 1 corrected" in said(writer, sitting)
-    assert "Take the correction back" not in said(writer, sitting)
+    assert "Hand 1 corrected" in last_done(writer, sitting)
+    assert "Take the correction back" not in last_done(writer, sitting)
     void(sitting, 2, via=Via.DESK, reason="never played")
-    assert "Enter it again" not in said(writer, sitting)
+    assert "Enter it again" not in last_done(writer, sitting)
 
 
 @pytest.mark.parametrize("to", ["", "x", "00000000-0000-0000-0000-000000000000"])
@@ -151,4 +151,4 @@ def test_the_next_hand_is_said_as_usual(sitting: Sitting) -> None:
     writer = a_writer(sitting)
     correct(sitting, 1, eine(1, 35))
     writer.post(f"/t/{sitting.pk}/", hand_form(sitting, eine(3), 4, seen=4))
-    assert said(writer, sitting).startswith("✓ Hand 4 saved")
+    assert last_done(writer, sitting).startswith("✓ Hand 4 saved")

@@ -40,10 +40,10 @@ def test_nothing_is_counted_where_nothing_was_played() -> None:
 
 
 def test_hands_tables_people_and_the_time_of_each_round_are_added_up() -> None:
-    event_numbers = tally(
+    numbers = tally(
         [table(2, 1, hand(1, -1), minutes=20), table(1, 2, hand(1, -1), hand(1, -1), minutes=35), table(1, 1)]
     )
-    assert (event_numbers.hands, event_numbers.tables, event_numbers.people, event_numbers.minutes) == (
+    assert (numbers.hands, numbers.tables, numbers.people, numbers.minutes) == (
         3,
         2,
         2,
@@ -52,58 +52,54 @@ def test_hands_tables_people_and_the_time_of_each_round_are_added_up() -> None:
 
 
 def test_records_say_who_where_and_why_and_how_many_others() -> None:
-    event_numbers = tally(
+    numbers = tally(
         [
             table(2, 3, hand(8, -8, sentence="late")),
             table(1, 7, hand(8, -8, sentence="early"), hand(-2, 2)),
         ]
     )
-    assert event_numbers.best is not None
-    assert (event_numbers.best.who, event_numbers.best.points, event_numbers.best.where) == (
+    assert numbers.best is not None
+    assert (numbers.best.who, numbers.best.points, numbers.best.where) == (
         "Ana",
         8,
         Where(1, 7),
     )
-    assert (event_numbers.best.sentence, event_numbers.best.others) == ("early", 1)
-    assert event_numbers.worst is not None
-    assert (event_numbers.worst.who, event_numbers.worst.points) == ("Ben", -8)
+    assert (numbers.best.sentence, numbers.best.others) == ("early", 1)
+    assert numbers.worst is not None
+    assert (numbers.worst.who, numbers.worst.points) == ("Ben", -8)
 
 
 def test_what_many_have_reached_is_no_record() -> None:
-    event_numbers = tally([table(1, 1, *[hand(3, 0)] * 5, hand(0, 1))])
-    assert event_numbers.best is None
-    assert event_numbers.worst is None
+    numbers = tally([table(1, 1, *[hand(3, 0)] * 5, hand(0, 1))])
+    assert numbers.best is None
+    assert numbers.worst is None
 
 
 def test_where_few_points_win_the_best_hand_is_the_lowest() -> None:
-    event_numbers = tally([table(1, 1, hand(2, 30), hand(7, 12))], low_wins=True)
-    found = [
-        feat.points
-        for feat in (event_numbers.best, event_numbers.worst, event_numbers.highest)
-        if feat is not None
-    ]
-    assert found == [2, 30, 30]
+    numbers = tally([table(1, 1, hand(2, 30), hand(7, 12))], low_wins=True)
+    points = [feat.points for feat in (numbers.best, numbers.worst, numbers.highest) if feat is not None]
+    assert points == [2, 30, 30]
 
 
 def test_a_series_goes_on_in_the_next_round() -> None:
-    event_numbers = tally(
+    numbers = tally(
         [table(2, 1, hand(1, -1), hand(-1, 1)), table(1, 1, hand(-1, 1), hand(1, -1), hand(1, -1))]
     )
-    assert event_numbers.streak == Leader(("Ana",), 3)
+    assert numbers.streak == Leader(("Ana",), 3)
     assert tally([table(1, 1, hand(1, -1))]).streak is None
 
 
 def test_what_was_played_for_is_counted_with_who_made_it_most() -> None:
-    def solo(who: tuple[int, str], made: bool | None) -> PlayedAttempt:
-        return PlayedAttempt("Solo", made, (who,))
+    def solo(who: tuple[int, str], succeeded: bool | None) -> PlayedAttempt:
+        return PlayedAttempt("Solo", succeeded, (who,))
 
-    event_numbers = tally(
+    numbers = tally(
         [
             table(1, 1, hand(1, tried=(solo(ANA, True),)), hand(1, tried=(solo(BEN, False),))),
             table(1, 2, hand(1, tried=(solo(ANA, True), PlayedAttempt("Räuber", None, (BEN,))))),
         ]
     )
-    solo_, raeuber = event_numbers.choices
+    solo_, raeuber = numbers.choices
     assert (solo_.tally.name, solo_.tally.tried, solo_.tally.won, solo_.tally.percent, solo_.most) == (
         "Solo",
         3,
@@ -116,7 +112,7 @@ def test_what_was_played_for_is_counted_with_who_made_it_most() -> None:
 
 def test_a_pair_is_named_once_and_a_crowd_not_at_all() -> None:
     pair = PlayedAttempt("Truco", True, ((9, "Eva"), (9, "Fred")))
-    event_numbers = tally([table(1, 1, hand(1, tried=(pair,)))])
-    assert event_numbers.choices[0].most == Leader(("Eva / Fred",), 1)
+    numbers = tally([table(1, 1, hand(1, tried=(pair,)))])
+    assert numbers.choices[0].most == Leader(("Eva / Fred",), 1)
     crowd = [PlayedAttempt("Truco", True, ((key, str(key)),)) for key in range(1, 6)]
     assert tally([table(1, 1, hand(1, tried=tuple(crowd)))]).choices[0].most is None

@@ -61,8 +61,8 @@ def test_the_deal_goes_on_after_them(evening: Sitting) -> None:
 def test_the_chart_gives_them_the_room_of_as_many_hands(evening: Sitting) -> None:
     chart = view_of(evening).running_totals.chart
     xs = [x for x, _y in chart.curves[0].parts[0]]
-    one = (chart.right - chart.left) / 11  # a redeal takes none
-    assert [round((x - chart.left) / one) for x in xs] == [0, 1, 1, 10, 11]
+    width = (chart.right - chart.left) / 11  # a redeal takes none
+    assert [round((x - chart.left) / width) for x in xs] == [0, 1, 1, 10, 11]
     assert chart.x_ticks[-1].value == 10
 
 
@@ -81,10 +81,10 @@ def test_a_hand_taken_out_of_the_middle_is_not_shown_and_the_numbers_on_the_shee
 def test_the_filled_sheet_says_which_hands_they_were(evening: Sitting) -> None:
     view = printing.filled(view_of(evening))
     assert [(hand.number, hand.hands) for hand in view.hands] == [(1, 1), (None, 1), (10, 9), (11, 1)]
-    said = text_of(printed_sheet(view))
-    assert "2–10" in said
-    assert "From paper" in said
-    assert "−14" in said
+    printed = text_of(printed_sheet(view))
+    assert "2–10" in printed
+    assert "From paper" in printed
+    assert "−14" in printed
 
 
 def test_the_evening_in_numbers_counts_them_and_knows_nothing_else_of_them(evening: Sitting) -> None:
@@ -105,12 +105,12 @@ def test_the_table_of_an_evening_has_one_row_for_them(evening: Sitting) -> None:
 
 
 def test_the_file_for_programs_says_which_hands_are_known_by_their_totals_only(evening: Sitting) -> None:
-    said = json.loads(exports.json_of(view_of(evening)))
-    assert said["hands"][2] == {"paper": {"hands": 9, "points": [31, -14, 5, 8]}}
-    told = answer(json.dumps(said).encode())
-    assert told["ok"]
-    assert told["games"] == [{"totals": (37, -8, 5, 8), "winner": None}]
-    assert told["hands"][2] == {
+    exported = json.loads(exports.json_of(view_of(evening)))
+    assert exported["hands"][2] == {"paper": {"hands": 9, "points": [31, -14, 5, 8]}}
+    scored = answer(json.dumps(exported).encode())
+    assert scored["ok"]
+    assert scored["games"] == [{"totals": (37, -8, 5, 8), "winner": None}]
+    assert scored["hands"][2] == {
         "points": (31, -14, 5, 8),
         "lines": [{"code": "paper", "text": "From paper", "points": (31, -14, 5, 8)}],
     }
@@ -127,24 +127,26 @@ def test_the_file_for_programs_says_which_hands_are_known_by_their_totals_only(e
 )
 def test_totals_that_cannot_be_are_refused_by_the_score_command_too(stretch: Any, codes: Any) -> None:
     sheet = {"game": "cego", "seats": 4, "rules": {"hands_per_round": 8}, "hands": [{"paper": stretch}]}
-    told = answer(json.dumps(sheet).encode())
-    assert [(problem["hand"], problem["field"], problem["code"]) for problem in told["problems"]] == codes
+    scored = answer(json.dumps(sheet).encode())
+    assert [(problem["hand"], problem["field"], problem["code"]) for problem in scored["problems"]] == codes
 
 
 def test_a_hand_that_mentions_paper_besides_its_answers_is_refused() -> None:
     sheet = {"game": "cego", "seats": 4, "hands": [{**eine(), "paper": {"hands": 1, "points": [0, 0, 0, 0]}}]}
-    told = answer(json.dumps(sheet).encode())
-    assert [(problem["field"], problem["code"]) for problem in told["problems"]] == [("paper", "unknown_key")]
+    scored = answer(json.dumps(sheet).encode())
+    assert [(problem["field"], problem["code"]) for problem in scored["problems"]] == [
+        ("paper", "unknown_key")
+    ]
 
 
-def told_by(sitting: Sitting) -> list[history.EventView]:
+def events_of(sitting: Sitting) -> list[history.EventView]:
     return history.history(sitting, view_of(sitting))[::-1]
 
 
 def test_history_says_what_was_typed_what_was_put_right_why_and_by_whom(evening: Sitting) -> None:
     paper(evening, 8, 31, -14, 5, 9, correcting=3, **DESK)
     correct(evening, 1, eine(3), **DESK)
-    events = told_by(evening)
+    events = events_of(evening)
     assert [event.what.replace("\N{NO-BREAK SPACE}", " ") for event in events[2:]] == [
         "Hand 2–9",
         "Hand 10",
@@ -166,7 +168,7 @@ def test_history_says_where_a_closed_sheet_was_put_right(evening: Sitting) -> No
     correct(evening, 1, eine(3), **DESK)
     ledger.reopen_sheet(sitting=evening, entry_id=uuid.uuid4())
     undo(evening, 4)
-    assert [event.closed for event in told_by(evening)[4:]] == [False, True, False, False]
+    assert [event.closed for event in events_of(evening)[4:]] == [False, True, False, False]
     shown = a_writer(evening, headers={"accept-language": "en"}).get(f"/t/{evening.pk}/hands/").text
     assert "two people mixed up" in shown
     assert "The sheet stayed closed." in shown
@@ -177,6 +179,6 @@ def test_history_says_who_has_exchanged_places(evening: Sitting) -> None:
     ledger.exchange_people(
         left=ledger.TableSeat(evening, 1), right=ledger.TableSeat(evening, 3), entry_id=uuid.uuid4(), **DESK
     )
-    event = told_by(evening)[-1]
+    event = events_of(evening)[-1]
     assert (event.what, event.sentence) == ("Seats swapped", "Seat 1 and seat 3")
     assert view_of(evening).people[:3] == ("Gökçe", "Łukasz", "Anna")

@@ -22,8 +22,8 @@ HTMX = {"HX-Request": "true"}
 
 
 def page(sitting: Sitting, writer: Client, raw: dict[str, Any] | None = None, **options: Any) -> str:
-    said = {} if raw is None else {**answers(sitting, raw), "part": "preview"}
-    return writer.get(f"/t/{sitting.pk}/", said, **options).text
+    query = {} if raw is None else {**answers(sitting, raw), "part": "preview"}
+    return writer.get(f"/t/{sitting.pk}/", query, **options).text
 
 
 def names(html: str) -> set[str]:

@@ -25,11 +25,9 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def warnings() -> list[tuple[str, str]]:
-    check_messages = checks.run_checks(tags=[checks.Tags.database], databases=["default"])
+    messages = checks.run_checks(tags=[checks.Tags.database], databases=["default"])
     return [
-        (str(warning.id), warning.msg)
-        for warning in check_messages
-        if str(warning.id).startswith("stammtisch.")
+        (str(warning.id), warning.msg) for warning in messages if str(warning.id).startswith("stammtisch.")
     ]
 
 
@@ -88,18 +86,18 @@ def test_tables_of_one_kind_are_read_once(sitting: Sitting, monkeypatch: pytest.
 def test_it_neither_asks_another_database_nor_stands_in_the_way_of_the_first_migration(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def no_table() -> Any:
+    def refuse() -> Any:
         raise DatabaseError("no such table: tournaments_sitting")
 
-    monkeypatch.setattr(understanding, "unknown_games", no_table)
+    monkeypatch.setattr(understanding, "unknown_games", refuse)
     assert understanding.stored_games_and_rules(None, databases=None) == []
     assert warnings() == []
 
 
 def test_who_looks_after_the_program_hears_of_it(sitting: Sitting) -> None:
     Sitting.objects.update(game="skat")
-    string_i_o, started = io.StringIO(), io.StringIO()
-    call_command("check", databases=["default"], stderr=string_i_o)
-    assert "stammtisch.W101" in string_i_o.getvalue()
+    errors, started = io.StringIO(), io.StringIO()
+    call_command("check", databases=["default"], stderr=errors)
+    assert "stammtisch.W101" in errors.getvalue()
     serve.Command(stdout=started).say_what_is_not_understood()
     assert "“skat”" in started.getvalue()

@@ -39,14 +39,14 @@ def address(sitting: Sitting, more: str = "") -> str:
 
 def hidden(page: Answer, name: str) -> str:
     """What the page has put into its form."""
-    found = re.search(rf'name="{name}" value="([^"]*)"', page.text)
-    return found[1] if found else ""
+    value = re.search(rf'name="{name}" value="([^"]*)"', page.text)
+    return value[1] if value else ""
 
 
 def form(page: Answer, sitting: Sitting, raw: Any, **more: Any) -> dict[str, Any]:
     """The form of a hand as the page would send it."""
-    own = {name: hidden(page, name) for name in ("entry", "seen", "desk-shown")}
-    return {**answers(sitting, raw), **own, "desk-reason": "verwechselt", **more}
+    hidden_fields = {name: hidden(page, name) for name in ("entry", "seen", "desk-shown")}
+    return {**answers(sitting, raw), **hidden_fields, "desk-reason": "verwechselt", **more}
 
 
 def looked_at(desk: Client, sitting: Sitting, raw: Any, hand: int = 1) -> Answer:
@@ -80,8 +80,8 @@ def test_the_desk_hands_a_sheet_in_and_opens_it_again_with_a_reason(event: Event
     assert desk.post(address(sitting, "close/"), {"entry": uuid.uuid4(), "sure": "1"}).status_code == 302
     assert Sitting.objects.get(pk=sitting.pk).sheethead.closed
     assert desk.post(address(sitting, "again/"), {"entry": uuid.uuid4()}).status_code == 422
-    said = {"entry": uuid.uuid4(), "desk-reason": "zu früh"}
-    assert desk.post(address(sitting, "again/"), said).status_code == 302
+    fields = {"entry": uuid.uuid4(), "desk-reason": "zu früh"}
+    assert desk.post(address(sitting, "again/"), fields).status_code == 302
     assert not Sitting.objects.get(pk=sitting.pk).sheethead.closed
     assert {entry.via for entry in Entry.objects.exclude(kind="hand")} == {Via.DESK}
 
@@ -127,9 +127,9 @@ def test_the_reason_is_asked_for_again_and_the_answers_stay(event: Event, first:
 
 def test_sending_twice_saves_once(event: Event, first: Round, desk: Client) -> None:
     sitting = hall.table(first, 3)
-    said = form(looked_at(desk, sitting, eine(2)), sitting, eine(2))
+    fields = form(looked_at(desk, sitting, eine(2)), sitting, eine(2))
     for _time in range(2):
-        assert desk.post(address(sitting, "hand/1/"), said).status_code == 302
+        assert desk.post(address(sitting, "hand/1/"), fields).status_code == 302
     assert len(decision_rows(event)) == 1
 
 
@@ -185,8 +185,8 @@ def test_a_hand_is_taken_out_after_a_look(event: Event, first: Round, desk: Clie
     sitting = hall.table(first, 3)
     page = desk.get(address(sitting, "hand/1/"), {"desk-out": "1"})
     assert "Streichen" in page.text
-    own = {name: hidden(page, name) for name in ("entry", "seen", "desk-shown", "desk-out")}
-    answer = desk.post(address(sitting, "hand/1/"), {**own, "desk-reason": "doppelt"})
+    hidden_fields = {name: hidden(page, name) for name in ("entry", "seen", "desk-shown", "desk-out")}
+    answer = desk.post(address(sitting, "hand/1/"), {**hidden_fields, "desk-reason": "doppelt"})
     assert answer.status_code == 302
     assert Sitting.objects.get(pk=sitting.pk).sheethead.hands == 1
     assert decision_rows(event)[0].after == ""
@@ -207,13 +207,15 @@ def test_a_hand_that_is_not_there_leads_back_to_its_table(event: Event, first: R
 @pytest.mark.parametrize("what", ["hand", "paper"])
 def test_what_comes_in_late_is_added(event: Event, first: Round, desk: Client, what: str) -> None:
     sitting = hall.table(first, 3)
-    said: dict[str, Any] = answers(sitting, eine(3))
+    fields: dict[str, Any] = answers(sitting, eine(3))
     if what == "paper":
-        said = {"hands": "2", "totals_1": "60", "totals_2": "10", "totals_3": "0", "totals_4": "-5"}
-    page = desk.get(address(sitting, f"add/{what}/"), said)
-    own = {name: hidden(page, name) for name in ("entry", "seen", "desk-shown")}
-    assert own["desk-shown"], page.text
-    saved = desk.post(address(sitting, f"add/{what}/"), {**said, **own, "desk-reason": "nachgereicht"})
+        fields = {"hands": "2", "totals_1": "60", "totals_2": "10", "totals_3": "0", "totals_4": "-5"}
+    page = desk.get(address(sitting, f"add/{what}/"), fields)
+    hidden_fields = {name: hidden(page, name) for name in ("entry", "seen", "desk-shown")}
+    assert hidden_fields["desk-shown"], page.text
+    saved = desk.post(
+        address(sitting, f"add/{what}/"), {**fields, **hidden_fields, "desk-reason": "nachgereicht"}
+    )
     assert saved.status_code == 302
     now = Sitting.objects.get(pk=sitting.pk)
     assert now.sheethead.closed
@@ -244,9 +246,9 @@ def test_a_penalty_is_looked_at_then_made(event: Event, first: Round, desk: Clie
     page = desk.get(f"/desk/e/{event.pk}/rulings/new/points/", asked)
     assert "−50" in page.text
     assert not Ruling.objects.exists()
-    said = {**asked, "entry": hidden(page, "entry"), "desk-reason": "Karten gezeigt"}
+    fields = {**asked, "entry": hidden(page, "entry"), "desk-reason": "Karten gezeigt"}
     for _time in range(2):
-        assert desk.post(f"/desk/e/{event.pk}/rulings/new/points/", said).status_code == 302
+        assert desk.post(f"/desk/e/{event.pk}/rulings/new/points/", fields).status_code == 302
     ruling = Ruling.objects.get()
     assert (ruling.data["points"], ruling.reason) == (-50, "Karten gezeigt")
     assert "Karten gezeigt" in desk.get(f"/desk/e/{event.pk}/rulings/").text
@@ -278,23 +280,23 @@ def test_a_match_is_decided_with_two_taps(desk: Client) -> None:
     assert len(links) == 8
     looked = desk.get(f"/desk/e/{event.pk}/rulings/new/walkover/{links[0].replace('&amp;', '&')}")
     winner = round_.seating["tables"][0][0]
-    said = {"round": "1", "table": "1", "winner": winner, "entry": hidden(looked, "entry")}
-    desk.post(f"/desk/e/{event.pk}/rulings/new/walkover/", {**said, "desk-reason": "nicht da"})
+    fields = {"round": "1", "table": "1", "winner": winner, "entry": hidden(looked, "entry")}
+    desk.post(f"/desk/e/{event.pk}/rulings/new/walkover/", {**fields, "desk-reason": "nicht da"})
     assert Ruling.objects.get().data["winner"] == winner
     assert len(re.findall(r"\?round=", desk.get(f"/desk/e/{event.pk}/rulings/new/walkover/").text)) == 6
 
 
 def test_a_lot_by_hand_keeps_what_was_typed(event: Event, first: Round, desk: Client) -> None:
-    address_ = f"/desk/e/{event.pk}/rulings/new/lot/"
-    names = re.findall(r'name="(place-\d+)"', desk.get(address_).text)[:4]
+    path = f"/desk/e/{event.pk}/rulings/new/lot/"
+    names = re.findall(r'name="(place-\d+)"', desk.get(path).text)[:4]
     typed = dict(zip(names, ("2", "1", "4", "3"), strict=True))
-    page = desk.get(address_, typed)
+    page = desk.get(path, typed)
     assert all(f'name="{name}" value="{place}"' in page.text for name, place in typed.items())
-    said = {**typed, "entry": hidden(page, "entry"), "desk-reason": "am Tisch gezogen"}
-    assert desk.post(address_, said).status_code == 302
-    first_ = int(names[1].removeprefix("place-"))
-    assert Ruling.objects.get(kind=RulingKind.LOT).data["order"][0] == first_
-    twice = desk.get(address_, dict.fromkeys(names, "1"))
+    fields = {**typed, "entry": hidden(page, "entry"), "desk-reason": "am Tisch gezogen"}
+    assert desk.post(path, fields).status_code == 302
+    leader = int(names[1].removeprefix("place-"))
+    assert Ruling.objects.get(kind=RulingKind.LOT).data["order"][0] == leader
+    twice = desk.get(path, dict.fromkeys(names, "1"))
     assert twice.status_code == 422
 
 
@@ -323,33 +325,33 @@ def test_there_are_four_kinds_of_decisions(event: Event, first: Round, desk: Cli
 
 
 def test_wrong_seats_are_looked_at_then_exchanged(event: Event, first: Round, desk: Client) -> None:
-    one, other = first.seating["tables"][0][0], first.seating["tables"][1][1]
+    entrant, other = first.seating["tables"][0][0], first.seating["tables"][1][1]
     path = f"/desk/e/{event.pk}/tables/1/seats/"
-    page = desk.get(path, {"who": [one, other]})
+    page = desk.get(path, {"who": [entrant, other]})
     assert "Was sich ändert" in page.text
-    said = {"who": [one, other], "entry": hidden(page, "entry"), "desk-reason": "falsch gesetzt"}
-    assert desk.post(path, {**said, "desk-reason": ""}).status_code == 422
+    fields = {"who": [entrant, other], "entry": hidden(page, "entry"), "desk-reason": "falsch gesetzt"}
+    assert desk.post(path, {**fields, "desk-reason": ""}).status_code == 422
     for _time in range(2):
-        assert desk.post(path, said).status_code == 302
-    assert Chair.objects.get(sitting__round=first, entrant=one).sitting.number == 2
+        assert desk.post(path, fields).status_code == 302
+    assert Chair.objects.get(sitting__round=first, entrant=entrant).sitting.number == 2
     assert len(decision_rows(event)) == 1
-    assert desk.get(path, {"who": [one, one]}).status_code == 422
-    assert desk.get(path, {"who": [one]}).status_code == 422
+    assert desk.get(path, {"who": [entrant, entrant]}).status_code == 422
+    assert desk.get(path, {"who": [entrant]}).status_code == 422
 
 
 def test_an_exchange_made_by_mistake_is_taken_back(event: Event, first: Round, desk: Client) -> None:
-    one, other = first.seating["tables"][0][0], first.seating["tables"][1][1]
+    entrant, other = first.seating["tables"][0][0], first.seating["tables"][1][1]
     path, seats = f"/desk/e/{event.pk}/tables/1/seats/", first.seating
     places = [(row.entrant, row.rank) for row in standings_of(event).rows]
 
     def exchange(reason: str) -> str:
-        page = desk.get(path, {"who": [one, other]})
-        asked = {"who": [one, other], "entry": hidden(page, "entry"), "seen": hidden(page, "seen")}
+        page = desk.get(path, {"who": [entrant, other]})
+        asked = {"who": [entrant, other], "entry": hidden(page, "entry"), "seen": hidden(page, "seen")}
         return desk.post(path, {**asked, "desk-reason": reason}, follow=True).text
 
     assert "an ihrem Platz geblieben." in exchange("falsch gesetzt")
-    assert f"{path}?who={one}&amp;who={other}" in desk.get(f"/desk/e/{event.pk}/rounds/1/").text
-    assert "Tausch zurücknehmen" in desk.get(path, {"who": [one, other]}).text
+    assert f"{path}?who={entrant}&amp;who={other}" in desk.get(f"/desk/e/{event.pk}/rounds/1/").text
+    assert "Tausch zurücknehmen" in desk.get(path, {"who": [entrant, other]}).text
     assert "Zurückgenommen: Beide sitzen wieder" in exchange("war doch richtig")
     assert event.rounds.get(number=1).seating == seats
     assert [(row.entrant, row.rank) for row in standings_of(event).rows] == places

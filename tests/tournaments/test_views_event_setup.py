@@ -33,12 +33,12 @@ def form_of(page: str) -> dict[str, Any]:
     (body,) = re.findall(r"<form\b[^>]*\bdata-guard\b[^>]*>(.*?)</form>", page, re.DOTALL)
     sent: dict[str, Any] = {}
     for tag in re.findall(r"<input\b[^>]*>", body):
-        said = {name: html.unescape(value) for name, value in re.findall(r'([\w-]+)="([^"]*)"', tag)}
-        if "name" not in said or said["name"] == "csrfmiddlewaretoken":
+        attributes = {name: html.unescape(value) for name, value in re.findall(r'([\w-]+)="([^"]*)"', tag)}
+        if "name" not in attributes or attributes["name"] == "csrfmiddlewaretoken":
             continue
-        if said.get("type") in ("radio", "checkbox") and not re.search(r"\schecked\b", tag):
+        if attributes.get("type") in ("radio", "checkbox") and not re.search(r"\schecked\b", tag):
             continue
-        sent.setdefault(said["name"], []).append(said.get("value", ""))
+        sent.setdefault(attributes["name"], []).append(attributes.get("value", ""))
     return sent
 
 
@@ -130,9 +130,9 @@ def page_of(laptop: Client, event: Event, what: str = "") -> str:
     return answer.text
 
 
-def send(laptop: Client, event: Event, what: str, **said: Any) -> Any:
+def send(laptop: Client, event: Event, what: str, **changes: Any) -> Any:
     """The form of a page as it stands, with some answers changed."""
-    form = {**form_of(page_of(laptop, event, what)), **said}
+    form = {**form_of(page_of(laptop, event, what)), **changes}
     return laptop.post(f"/desk/e/{event.pk}/settings/{what}", form)
 
 
@@ -331,9 +331,9 @@ def test_criteria_are_moved_added_and_removed_before_anything_is_saved(laptop: C
 
 def test_every_criterion_is_explained(laptop: Client, event: Event) -> None:
     page = words(page_of(laptop, event, "ranking/"))
-    for one in By:
-        assert one.label
-        assert one.help
+    for criterion in By:
+        assert criterion.label
+        assert criterion.help
     assert "Die Summe aller Runden" in page
 
 
@@ -346,7 +346,7 @@ def test_few_criteria_are_in_sight_and_all_others_unfold_by_what_they_look_at(
     in_sight = re.findall(r'name="add" value="(\w+)"', listed.partition("<details")[0])
     assert in_sight == ["placement", "best_round"]  # the other three of the five are chosen already
     assert sorted(re.findall(r'name="(?:add|remove)" value="(\w+)"', listed)) == sorted(
-        one.value for one in By
+        criterion.value for criterion in By
     )
     assert before
     assert "<details open" not in listed
@@ -465,7 +465,7 @@ def test_an_event_in_which_something_is_drawn_is_not_deleted(laptop: Client) -> 
 
 
 def titles_on_the_first_page() -> list[str]:
-    return [event_row.title for event_row in events_now()]
+    return [event.title for event in events_now()]
 
 
 def test_a_new_event_does_not_push_aside_one_that_is_not_finished(laptop: Client) -> None:

@@ -90,10 +90,10 @@ def test_every_page_and_file_is_as_it_should_be_and_reading_it_changes_nothing(
 ) -> None:
     """One walk for all of it. With answers for the preview, too, as phones send them all the time."""
     cego, cabo = club
-    said = {"headers": {"Accept-Language": language}}
-    visitor = a_writer(cego, **said) if who == "writer" else a_stranger(**said)
+    language_header = {"headers": {"Accept-Language": language}}
+    visitor = a_writer(cego, **language_header) if who == "writer" else a_stranger(**language_header)
     before = everything()
-    found = crawl(visitor)
+    answers = crawl(visitor)
     more = [
         f"/t/{cego.pk}/?part=preview&declarer=1&contract=eine&points=47",
         f"/t/{cego.pk}/?part=live",
@@ -112,10 +112,10 @@ def test_every_page_and_file_is_as_it_should_be_and_reading_it_changes_nothing(
         visitor.head(address)
     assert everything() == before
     wanted = {"/", "/j", "/paper/", "/rules/", f"/t/{cego.pk}/", f"/t/{cabo.pk}/hands/", "/new/cabo/"}
-    assert wanted <= found.keys()
-    assert (f"/t/{cego.pk}/hand/1/" in found) == (who == "writer")
-    shown = pages(found)
-    wrong = [line for address, answer in found.items() for line in about_answer(address, answer)]
+    assert wanted <= answers.keys()
+    assert (f"/t/{cego.pk}/hand/1/" in answers) == (who == "writer")
+    shown = pages(answers)
+    wrong = [line for address, answer in answers.items() for line in about_answer(address, answer)]
     wrong += [line for address, page in shown.items() for line in about_page(address, page.text, language)]
     assert not wrong, "\n".join(wrong)
     assert len(shown) > 40
@@ -299,8 +299,8 @@ def test_refusals_are_pages_in_the_language_of_the_phone(client: Client, languag
     forged = strict.post("/new/cego/", {})
     assert [missing.status_code, forged.status_code] == [404, 403]
     with translation.override(language):
-        said = (translation.gettext("Page not found"), translation.gettext("This page is too old"))
-    for answer, sentence in zip((missing, forged), said, strict=True):
+        sentences = (translation.gettext("Page not found"), translation.gettext("This page is too old"))
+    for answer, sentence in zip((missing, forged), sentences, strict=True):
         assert html.escape(sentence) in answer.text
         assert f'<html lang="{language}">' in answer.text
         assert {name: answer.headers.get(name) for name in ALWAYS} == ALWAYS

@@ -28,29 +28,29 @@ def text(html: str) -> str:
 
 def alert(html: str) -> str:
     """What the page complains about."""
-    found = re.search(r'<div class="notice bad" role="alert">(.*?)</div>', html, re.S)
-    return text(found[1]) if found else ""
+    notice = re.search(r'<div class="notice bad" role="alert">(.*?)</div>', html, re.S)
+    return text(notice[1]) if notice else ""
 
 
 def switches(html: str) -> dict[str, str]:
     """The rules as the form of the page would send them."""
-    found = {}
+    rules = {}
     for tag in re.findall(r'<input [^>]*name="rule-[^>]*>', html):
         attributes = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
         if attributes["type"] == "text" or " checked" in tag:
-            found[attributes["name"]] = attributes["value"]
-    return found
+            rules[attributes["name"]] = attributes["value"]
+    return rules
 
 
 # --- the first page ------------------------------
 
 
 def test_the_first_page_offers_every_game_and_shows_the_tables(client: Client) -> None:
-    open_one, closed_one = a_sitting(), a_sitting("cabo", seats=2)
-    close(closed_one)
+    open_table, closed_table = a_sitting(), a_sitting("cabo", seats=2)
+    close(closed_table)
     shown = client.get("/").text
     assert all(f'href="/new/{game.key}/"' in shown for game in GAMES)
-    assert shown.index(f'href="/t/{open_one.pk}/"') < shown.index(f'href="/t/{closed_one.pk}/"')
+    assert shown.index(f'href="/t/{open_table.pk}/"') < shown.index(f'href="/t/{closed_table.pk}/"')
     assert "Anna, Łukasz, Gökçe, Ñandú" in shown
 
 
@@ -76,7 +76,7 @@ def test_the_first_page_asks_the_database_no_more_for_many_tables_than_for_one(c
 def test_the_form_of_a_new_table_can_be_sent_as_it_is(client: Client, game: str) -> None:
     """Only the names are missing; every switch is there with the value of the rule set."""
     shown = client.get(f"/new/{game}/").text
-    plays = next(one for one in GAMES if one.key == game)
+    plays = next(candidate for candidate in GAMES if candidate.key == game)
     asked = columns(fields_of(plays.rules), plays.accounts(plays.seats[0], plays.presets[0].rules))
     assert switches(shown).keys() == {f"rule-{column.name}" for column in asked}
     names = PEOPLE[: plays.seats[0]]
@@ -205,9 +205,9 @@ def test_what_was_typed_is_still_there_after_a_refusal(client: Client) -> None:
 def test_everything_that_is_wrong_is_said_at_once(client: Client) -> None:
     form = {**named(("Anna", "x" * 61, "Ben")), "rule-ultimo_value": "1000", "rule-rate_cent": "x"}
     shown = client.post(NEW, form).text
-    said = shown.partition('role="alert">')[2].partition("</div>")[0]
-    assert said.count("<li>") == 3
-    assert "61" in said
+    complaint = shown.partition('role="alert">')[2].partition("</div>")[0]
+    assert complaint.count("<li>") == 3
+    assert "61" in complaint
 
 
 def test_switches_nobody_may_hide_are_all_in_the_form() -> None:

@@ -82,14 +82,14 @@ def test_on_the_laptop_itself_the_code_says_the_address_phones_can_reach(
 @pytest.mark.parametrize("by", ["key", "code", "small letters", "without the hyphen", "look-alikes"])
 def test_key_or_code_lets_a_device_write(client: Client, sitting: Sitting, by: str) -> None:
     code = credentials.typed_code(sitting)
-    said = {
+    secret = {
         "key": credentials.table_key(sitting),
         "code": code,
         "small letters": f" {code.lower()} ",
         "without the hyphen": code.replace("-", " "),
         "look-alikes": code.translate(str.maketrans("OIB", "018")),
     }[by]
-    answer = client.post("/j", {"table": f" {sitting.pk} ", "key": said})
+    answer = client.post("/j", {"table": f" {sitting.pk} ", "key": secret})
     assert (answer.status_code, answer["Location"]) == (302, f"/t/{sitting.pk}/")
     cookie = answer.cookies[credentials.cookie_name(sitting)]
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
@@ -138,8 +138,8 @@ def test_part_of_a_key_or_a_longer_one_opens_nothing(client: Client, sitting: Si
 
 def test_the_code_of_another_table_opens_nothing(client: Client, sitting: Sitting) -> None:
     other = a_sitting()
-    for said in (credentials.table_key(other), credentials.typed_code(other)):
-        assert client.post("/j", {"table": sitting.pk, "key": said}).status_code == 403
+    for secret in (credentials.table_key(other), credentials.typed_code(other)):
+        assert client.post("/j", {"table": sitting.pk, "key": secret}).status_code == 403
 
 
 @pytest.mark.parametrize("number", ["", "0", "-1", "99999999", "9" * 400, "one", "1.0", "٣", "1;2", "\0"])
@@ -149,8 +149,8 @@ def test_a_table_that_is_none_answers_like_a_wrong_code(
     wrong_table = client.post("/j", {"table": number, "key": credentials.typed_code(sitting)})
     wrong_code = client.post("/j", {"table": sitting.pk, "key": "AAAA-AAAA"})
     assert wrong_table.status_code == wrong_code.status_code == 403
-    told = [captured(r'role="alert">([^<]*)', answer.text) for answer in (wrong_table, wrong_code)]
-    assert told[0] == told[1]
+    complaints = [captured(r'role="alert">([^<]*)', answer.text) for answer in (wrong_table, wrong_code)]
+    assert complaints[0] == complaints[1]
 
 
 def test_the_number_of_the_table_can_be_in_the_address_the_code_cannot(

@@ -71,9 +71,9 @@ def test_the_sheet_of_the_evening_tells_every_hand(sitting: Sitting) -> None:
 
 def test_the_key_is_printed_for_devices_of_the_table_only(sitting: Sitting) -> None:
     address = f"/t/{sitting.pk}/paper/blank.pdf"
-    own = a_writer(sitting).get(address).content
-    assert codes_of(own) == [f"http://testserver/j#{sitting.pk}-{credentials.table_key(sitting)}"]
-    assert credentials.typed_code(sitting) in text_of(own)
+    of_the_table = a_writer(sitting).get(address).content
+    assert codes_of(of_the_table) == [f"http://testserver/j#{sitting.pk}-{credentials.table_key(sitting)}"]
+    assert credentials.typed_code(sitting) in text_of(of_the_table)
     for visitor in (a_stranger(), a_writer(a_sitting())):
         paper = visitor.get(address).content
         assert codes_of(paper) == []

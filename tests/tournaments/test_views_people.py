@@ -278,8 +278,8 @@ def test_an_entry_tells_what_happened_to_it(laptop: Client, hall: Event) -> None
     laptop.post(at(hall, "9/substitute/"), {"place": "1", "player": "Karl Neu", "round": "1"})
     laptop.post(at(hall, "9/withdraw/"), {"reason": "has to catch a train"})
     page = laptop.get(at(hall, "9/")).text
-    told = re.findall(r"</time><span>([^<]+)", page)
-    assert told == [
+    sentences = re.findall(r"</time><span>([^<]+)", page)
+    assert sentences == [
         "Entered.",
         "Is here and has paid.",
         "Not here after all and has not paid after all.",

@@ -105,10 +105,10 @@ def test_there_are_no_rules_of_a_game_nobody_knows(client: Client, place: str) -
 def test_the_name_of_a_file_is_harmless(client: Client) -> None:
     RuleSet.objects.create(game="cego", name='a"; x="\r\n<b>/../é', rules={})
     answer = client.get("/rules/cego/export.json", {"set": f"set-{RuleSet.objects.get().pk}"})
-    said = answer["Content-Disposition"]
-    assert said.startswith('attachment; filename="cego-')
-    assert said.count('"') == 2
-    assert not set("\r\n<>/") & set(said)
+    header = answer["Content-Disposition"]
+    assert header.startswith('attachment; filename="cego-')
+    assert header.count('"') == 2
+    assert not set("\r\n<>/") & set(header)
 
 
 def test_a_table_s_rules_are_kept_under_a_name_that_can_be_read(client: Client) -> None:

@@ -361,8 +361,8 @@ def test_saving_again_after_a_conflict_does_not_make_it_the_next_hand(game: str)
 def hidden(html: str) -> dict[str, str]:
     """What the form sends without being asked, after the script has given it a new id."""
     form = html.partition('<form id="entry"')[2].partition("</form>")[0]
-    found = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
-    return {**found, "entry": str(uuid.uuid4())}
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+    return {**fields, "entry": str(uuid.uuid4())}
 
 
 def test_nobody_takes_back_what_he_has_not_seen(sitting: Sitting, writer: Client) -> None:

@@ -95,13 +95,13 @@ def test_a_word_that_was_replaced_is_not_said_any_more(language: str, stray: Str
 @pytest.mark.parametrize("language", COUNTED)
 def test_a_number_that_may_be_one_has_a_singular(language: str) -> None:
     counted = re.compile(r"(?:\{(\w+)\}|%\((\w+)\)s) " + COUNTED[language] + r"\b")
-    found = []
+    unready = []
     for saying in sayings(language):
         if saying.plural or any(known in saying.english for known in SEVERAL):
             continue
         names = {first or second for first, second in counted.findall(saying.text)}
-        found += [saying.text] if names - FIXED else []
-    assert found == []
+        unready += [saying.text] if names - FIXED else []
+    assert unready == []
 
 
 def controls() -> set[str]:
@@ -116,18 +116,18 @@ def test_what_the_handbook_calls_a_control_is_on_a_page() -> None:
     named = {
         " ".join(name.split()) for name in re.findall(r"(?<![\w*])\*([^*\0\n][^*\0]*?)\*(?![\w*])", text)
     }
-    said = controls()
-    unknown = sorted(name for name in named if not _is_said(name, said))
+    texts = controls()
+    unknown = sorted(name for name in named if not _is_said(name, texts))
     assert unknown == []
 
 
-def _is_said(name: str, said: set[str]) -> bool:
+def _is_said(name: str, texts: set[str]) -> bool:
     """As a whole, or between the dots of a quotation that leaves something out."""
     pieces = [piece.strip(" .,:") for piece in re.split(r"…|\d[\d,]*", name)]
-    whole = [text.strip(" .:") for text in said]
+    whole = [text.strip(" .:") for text in texts]
     if len(pieces) == 1:
         return pieces[0] in whole or any(text.startswith(f"{pieces[0]} (") for text in whole)
-    return any(all(piece in text for piece in pieces) for text in said)
+    return any(all(piece in text for piece in pieces) for text in texts)
 
 
 def test_every_settled_word_stands_in_four_columns() -> None:

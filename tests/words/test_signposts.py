@@ -165,7 +165,7 @@ def rows_of(document: str, heading: str) -> list[list[str]]:
 
 def test_code_and_pages_have_the_same_words() -> None:
     """What the words of the code are called in German and Spanish stands in the glossary of the pages."""
-    said = [[cell.casefold() for cell in row[:3]] for row in rows_of("glossar.md", "# Wörter")]
+    entries = [[cell.casefold() for cell in row[:3]] for row in rows_of("glossar.md", "# Wörter")]
     missing = []
     for word, translated, *_rest in rows_of("design.md", "## Words"):
         for column, column_of_pages in enumerate((0, 2)):
@@ -174,10 +174,10 @@ def test_code_and_pages_have_the_same_words() -> None:
                 f"{word}: {name}"
                 for name in names
                 if not any(
-                    re.search(rf"\b{re.escape(name.casefold())}\b", row[column_of_pages]) for row in said
+                    re.search(rf"\b{re.escape(name.casefold())}\b", row[column_of_pages]) for row in entries
                 )
             ]
-    assert len(said) > 60
+    assert len(entries) > 60
     assert missing == []
 
 
