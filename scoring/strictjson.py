@@ -7,8 +7,9 @@ from typing import Any, NoReturn
 
 from scoring.problem import Problem, Unreadable
 from scoring.record import shortened
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("scoring")
 
 LONGEST = 8 * 1024 * 1024  # bytes; some fifty thousand hands
 

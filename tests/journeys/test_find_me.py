@@ -97,7 +97,7 @@ def test_who_is_given_another_seat_is_told_so(real_server: RealServer, phone: Pa
     expect(phone.locator(".me .seat-table")).to_contain_text(f"Tisch {before[0]}")
     expect(phone.locator("[data-moved]")).to_be_hidden()
     evening.do(
-        "from tournaments.events import seating\n"
+        "from tournaments.events.seats import seating\n"
         "tables = now.seating['tables']\n"
         "entrant = event.entrants.get(number=1).pk\n"
         "other = next(table[0] for table in tables if entrant not in table)\n"

@@ -271,7 +271,12 @@ def test_two_who_sat_wrong_exchange_and_the_hands_stay(
 
 def test_the_same_exchange_twice_does_not_put_them_back(event: Event, first: Round) -> None:
     entrant, other = first.seating["tables"][0][0], first.seating["tables"][1][0]
-    exchange: dict[str, Any] = {"round_": first, "first": entrant, "second": other, "reason": "falsch gesetzt"}
+    exchange: dict[str, Any] = {
+        "round_": first,
+        "first": entrant,
+        "second": other,
+        "reason": "falsch gesetzt",
+    }
     exchange["entry_id"] = uuid.uuid4()
     assert exchanges.exchange(**exchange) is not None
     after, entries = seats(first), Entry.objects.count()
@@ -286,7 +291,9 @@ def test_pairs_exchange_as_pairs() -> None:
     before: dict[int | None, set[tuple[int | None, int]]] = {pair: set(), other: set()}
     for chair in Chair.objects.filter(sitting__round=round_, entrant__in=before).select_related("sitting"):
         before[chair.entrant_id].add((chair.sitting.number, chair.seat))
-    exchanges.exchange(round_=round_, first=pair, second=other, entry_id=uuid.uuid4(), reason="falscher Tisch")
+    exchanges.exchange(
+        round_=round_, first=pair, second=other, entry_id=uuid.uuid4(), reason="falscher Tisch"
+    )
     for chair in Chair.objects.filter(sitting__round=round_, entrant__in=before).select_related("sitting"):
         origin = other if chair.entrant_id == pair else pair
         assert (chair.sitting.number, chair.seat) in before[origin]
