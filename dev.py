@@ -62,9 +62,9 @@ def newer_python() -> None:
     if sys.version_info >= OLDEST:
         return
     for minor in range(20, OLDEST[1] - 1, -1):
-        found = shutil.which(f"python3.{minor}")
-        if found:
-            os.execv(found, [found, *sys.argv])
+        path = shutil.which(f"python3.{minor}")
+        if path:
+            os.execv(path, [path, *sys.argv])
     sys.exit(f"Stammtisch needs Python 3.11 or newer, this is {sys.version.split()[0]}.")
 
 
