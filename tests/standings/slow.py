@@ -36,9 +36,7 @@ def tables(field: Competition, id_: Id, number: int | None = None) -> list[tuple
 
 
 def rounds(field: Competition) -> list[int]:
-    return sorted(
-        {table_result.round for table_result in field.played} | {rest.round for rest in field.rests}
-    )
+    return sorted({played.round for played in field.played} | {rest.round for rest in field.rests})
 
 
 def rests(field: Competition, id_: Id) -> dict[int, Rest]:

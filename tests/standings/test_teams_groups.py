@@ -238,7 +238,7 @@ def test_the_best_of_each_group_go_on_with_the_best_others() -> None:
 
 def test_seconds_of_groups_of_different_size_are_compared_by_the_round() -> None:
     """2 has 2 points of two matches, 6 has 2 of one."""
-    played = [table_result for table_result in MATCHES if table_result.round < 3 or table_result.table == 1]
+    played = [sheet for sheet in MATCHES if sheet.round < 3 or sheet.table == 1]
     tables = group_standings(
         competition(*played, by=(By.MATCH_POINTS, By.POINT_DIFFERENCE), entrants=[Competitor(5)]),
         {"A": (1, 2, 3), "B": (4, 6)},

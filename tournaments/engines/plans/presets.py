@@ -142,7 +142,7 @@ PRESETS: tuple[EventPreset, ...] = (
 
 def preset_for(key: str) -> EventPreset | None:
     """The preset with this key."""
-    return next((event_preset for event_preset in PRESETS if event_preset.key == key), None)
+    return next((preset for preset in PRESETS if preset.key == key), None)
 
 
 def blank(game: Game[Any, Any], rules: Any) -> tuple[EventSettings, StageDraft, RankingRules]:

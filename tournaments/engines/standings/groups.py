@@ -24,9 +24,9 @@ def group_standings(
             competition,
             entrants=tuple(entrant for entrant in competition.entrants if entrant.id in members),
             played=tuple(
-                table_result
-                for table_result in competition.played
-                if all(members.issuperset(account.entrants) for account in table_result.accounts)
+                table
+                for table in competition.played
+                if all(members.issuperset(account.entrants) for account in table.accounts)
             ),
             rests=tuple(rest for rest in competition.rests if rest.entrant in members),
             adjustments=tuple(
@@ -204,8 +204,8 @@ def _mean(row: StandingsRow, number: int, by: By) -> Exact:
     if value is None or isinstance(value, tuple) or by in NO_SUM:
         return value
     rounds = sum(
-        round_.kind != "sitting_out" and (round_.kind != "bye" or bool(round_.match_points))
-        for round_ in row.rounds
+        score.kind != "sitting_out" and (score.kind != "bye" or bool(score.match_points))
+        for score in row.rounds
     )
     return exact(value, rounds) if rounds else value
 

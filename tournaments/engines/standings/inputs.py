@@ -109,9 +109,7 @@ class Competition:
     @property
     def rounds(self) -> int:
         """The last round anything is known of; 0 before the first."""
-        return max(
-            [0, *(table_result.round for table_result in self.played), *(rest.round for rest in self.rests)]
-        )
+        return max([0, *(table.round for table in self.played), *(rest.round for rest in self.rests)])
 
     def until(self, last: int | None) -> Competition:
         """What was known when this round ended."""
@@ -120,7 +118,7 @@ class Competition:
         return replace(
             self,
             entrants=tuple(_still_in(entrant, last) for entrant in self.entrants),
-            played=tuple(table_result for table_result in self.played if table_result.round <= last),
+            played=tuple(table for table in self.played if table.round <= last),
             rests=tuple(rest for rest in self.rests if rest.round <= last),
             adjustments=tuple(
                 adjustment
@@ -135,7 +133,7 @@ class Competition:
         """One round alone, as if it were the event."""
         return replace(
             self,
-            played=tuple(table_result for table_result in self.played if table_result.round == number),
+            played=tuple(table for table in self.played if table.round == number),
             rests=tuple(rest for rest in self.rests if rest.round == number),
             adjustments=tuple(adjustment for adjustment in self.adjustments if adjustment.round == number),
             playoffs=(),
@@ -144,9 +142,9 @@ class Competition:
 
     def of_stage(self, stage: int) -> Competition:
         """One stage alone; adjustments of the event as a whole stay."""
-        played = tuple(table_result for table_result in self.played if table_result.stage == stage)
+        played = tuple(table for table in self.played if table.stage == stage)
         rests = tuple(rest for rest in self.rests if rest.stage == stage)
-        rounds = {table_result.round for table_result in played} | {rest.round for rest in rests}
+        rounds = {table.round for table in played} | {rest.round for rest in rests}
         return replace(
             self,
             played=played,

@@ -61,15 +61,15 @@ def team_standings(competition: Competition, upto: int | None = None, seed: str 
     totals = {number: total for number, (total, _team_rounds) in results.items()}
     rounds = {number: team_rounds for number, (_total, team_rounds) in results.items()}
     columns = [(turns.basis, _by({**totals}, turns)), *_tie_breaks(rounds, turns)]
-    team_rows: list[TeamRow] = []
+    rows: list[TeamRow] = []
     for some in (set(rounds) - short, short):
         order = arrange(some, [column for _criterion, column in columns])
-        start = len(team_rows)
+        start = len(rows)
         for group in order.groups:
-            rank = len(team_rows) + 1
+            rank = len(rows) + 1
             for team in group:
-                level = order.levels[len(team_rows) - start]
-                team_rows.append(
+                level = order.levels[len(rows) - start]
+                rows.append(
                     TeamRow(
                         None if team in short else rank,
                         names[team],
@@ -84,7 +84,7 @@ def team_standings(competition: Competition, upto: int | None = None, seed: str 
                         None if team in short else rank + len(group) - 1,
                     )
                 )
-    return tuple(team_rows)
+    return tuple(rows)
 
 
 def _result(turns: TurnBook, members: Sequence[Id]) -> tuple[Number, tuple[TeamRound, ...]]:
@@ -92,7 +92,7 @@ def _result(turns: TurnBook, members: Sequence[Id]) -> tuple[Number, tuple[TeamR
     if turns.rules.team_best and turns.rules.team_by is TeamBest.EVENT:
         return _over_the_event(turns, members)
     rounds = _rounds(turns, members)
-    total = sum(round_.points for round_ in rounds)
+    total = sum(team_round.points for team_round in rounds)
     if turns.basis is By.POINTS:
         total += sum(turns.penalties.get(member, 0) for member in members)
     return total, rounds

@@ -27,10 +27,9 @@ class TurnBook:
         self.seed = seed
         self.entrants: dict[Id, Competitor] = {entrant.id: entrant for entrant in competition.entrants}
         self.rounds: list[int] = sorted(
-            {table_result.round for table_result in competition.played}
-            | {rest.round for rest in competition.rests}
+            {table.round for table in competition.played} | {rest.round for rest in competition.rests}
         )
-        self.matched: bool = any(table_result.matched for table_result in competition.played)
+        self.matched: bool = any(table.matched for table in competition.played)
         self.basis: By = self._basis()
         self.by_entrant: dict[Id, list[Turn]] = {entrant: [] for entrant in self.entrants}
         self._cache: dict[str, Any] = {}

@@ -225,7 +225,4 @@ def ranks_by_round(competition: Competition, seed: str = "") -> dict[Id, tuple[i
 
 def _known_rounds(competition: Competition) -> list[int]:
     """The rounds anything is known of."""
-    return sorted(
-        {table_result.round for table_result in competition.played}
-        | {rest.round for rest in competition.rests}
-    )
+    return sorted({table.round for table in competition.played} | {rest.round for rest in competition.rests})
