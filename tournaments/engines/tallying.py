@@ -203,7 +203,7 @@ def _choices(tables: Sequence[TalliedTable]) -> tuple[AttemptLeaders, ...]:
         for hand in table.played:
             for attempt in hand.tried:
                 by_name[attempt.what].append(attempt)
-    choices = [_choice(name, played_attempts) for name, played_attempts in by_name.items()]
+    choices = [_choice(name, attempts) for name, attempts in by_name.items()]
     return tuple(sorted(choices, key=lambda choice: (-choice.tally.tried, choice.tally.name)))
 
 

@@ -56,7 +56,8 @@ def round_robin(request: Request) -> tuple[list[list[list[int]]], list[list[int]
     seeded = set(request.seeds)
     here = set(request.here)
     lots = Chance("round robin", request.seed).shuffled(request.here)
-    people = [seed for seed in request.seeds if seed in here] + [lot for lot in lots if lot not in seeded]
+    first = [person for person in request.seeds if person in here]
+    people = [*first, *(person for person in lots if person not in seeded)]
     even = len(people) + len(people) % 2
     rounds, sitting_out = [], []
     for pairs in with_tables(even) if even == len(people) else berger(even):
