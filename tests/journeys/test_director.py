@@ -45,7 +45,7 @@ def evening(real_server: RealServer) -> Evening:
 
 
 def because(page: Page, reason: str) -> None:
-    page.get_by_label(re.compile("^Warum")).fill(reason)
+    page.get_by_label(re.compile(r"^\s*Warum")).fill(reason)
 
 
 def opens_hand(page: Page, evening: Evening, table: int, hand: int) -> Thumb:
@@ -145,7 +145,7 @@ def test_of_two_directors_the_second_is_told_and_loses_nothing(
     other.get_by_role("button", name="Korrektur speichern").click()
     expect(other.get_by_role("alert")).to_contain_text("gerade geändert")
     # What the second had typed is still there, compared with what stands there now.
-    expect(other.get_by_label(re.compile("^Warum"))).to_have_value("nein, so")
+    expect(other.get_by_label(re.compile(r"^\s*Warum"))).to_have_value("nein, so")
     expect(other.locator(".moved-totals")).to_contain_text(free[0])
     other.get_by_role("button", name="Korrektur speichern").click()
     expect(other.locator(".said")).to_contain_text("Gespeichert")

@@ -75,7 +75,7 @@ def is_whose(page: Page, name: str) -> None:
 
 def because(page: Page, reason: str) -> None:
     """Why a director does it."""
-    page.get_by_label(re.compile("^Warum")).fill(reason)
+    page.get_by_label(re.compile(r"^\s*Warum")).fill(reason)
 
 
 def people(evening: Evening, table: int) -> list[str]:
