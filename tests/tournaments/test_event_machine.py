@@ -129,7 +129,7 @@ class Evening(RuleBasedStateMachine):
     def somebody_comes(self, here: bool) -> None:
         self.guests += 1
         state = EntrantState.HERE if here else EntrantState.EXPECTED
-        heads = len(self.event.entrants.first().members.values("place").distinct())
+        heads = self.event.entrants.first().members.values("place").distinct().count()
         names = [f"Gast {self.guests} {place}" for place in range(heads)]
         people = [Player.objects.create(name=name) for name in names]
         self.do(lambda: entrants.enter(event=self.event, players=people, here=state == EntrantState.HERE))
