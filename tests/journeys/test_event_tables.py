@@ -55,7 +55,9 @@ def matches(server: RealServer, title: str, preset: str, plan: str, count: int, 
 
 
 def key(evening: Evening, table: int) -> str:
-    return evening.do(f"from tournaments.access import credentials\nprint(credentials.event_table_key(event, {table}))")
+    return evening.do(
+        f"from tournaments.access import credentials\nprint(credentials.event_table_key(event, {table}))"
+    )
 
 
 def scan(evening: Evening, page: Page, table: int) -> None:
@@ -137,7 +139,9 @@ def test_a_card_waits_for_the_round_and_leads_to_its_table_in_every_round(
 
 def test_without_a_camera_the_code_is_typed(real_server: RealServer, new_page: NewPage) -> None:
     evening = an_evening(real_server, "Ohne Kamera")
-    code = evening.do("from tournaments.access import credentials\nprint(credentials.event_typed_code(event, 1))")
+    code = evening.do(
+        "from tournaments.access import credentials\nprint(credentials.event_typed_code(event, 1))"
+    )
     phone = new_page("phone")
     phone.goto(f"{evening.server.url}/j/{evening.pk}/1/")
     expect(phone.locator(".people-list li")).to_have_text(people(evening, 1))
