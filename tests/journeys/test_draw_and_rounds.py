@@ -165,7 +165,7 @@ def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: Re
 
     # Somebody does not come: only that table changes.
     gone = someone(page, "Jemand kommt nicht")
-    name, table = re.split(r" · Tisch\s", gone.locator("option").nth(5).inner_text().strip())
+    name, table = re.split(r"\s+· Tisch\s", gone.locator("option").nth(5).inner_text().strip())
     gone.locator("select").select_option(index=5)
     gone.get_by_role("button").click()
     expect(forecast).to_contain_text(f"{name} verlässt Tisch {table}.")
