@@ -18,6 +18,9 @@ from scoring.text import say, vocabulary
 _ = vocabulary("scoring")
 
 LONGEST_TEXT = 60
+RawAnswers = Mapping[str, Any]
+"""What somebody sent for a record, unread."""
+
 Answers = dict[str, Any]
 """The raw answers of a record by the names of its fields, as JSON holds them."""
 

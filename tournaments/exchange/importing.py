@@ -13,7 +13,6 @@ import uuid
 import zipfile
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError
@@ -69,13 +68,13 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.models.naming import NAMES
+from tournaments.models.stored import Raw
 
 LARGEST = 200 * 1024 * 1024  # bytes, unpacked
 ALWAYS = 4 * 1024 * 1024  # bytes, unpacked: never too large
 DENSEST = 60  # times larger than packed; events are 10 to 30 times
 MOST_VALUES = 6_000_000  # of JSON; each needs a hundred bytes of memory
 NUL = rb"\u0000"
-Raw = Mapping[str, Any]
 
 
 class NotAnEvent(Exception):  # noqa: N818 (what the file is, as one would say it)

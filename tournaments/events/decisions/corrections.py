@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from scoring import SoFar
+from scoring.record import RawAnswers
 from scoring.text import mark as _
 from tournaments import ledger
 from tournaments.events.decisions.consequences import Consequences, compare, state_of
@@ -19,8 +19,6 @@ from tournaments.models import Entry, EntryKind, Event, LiveHand, Round, RoundSt
 
 CORRECTED, TAKEN_OUT, ADDED = "hand_corrected", "hand_taken_out", "hand_added_late"
 CLOSED, REOPENED = "table_closed", "table_reopened"
-
-Raw = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ def event_of(sitting: Sitting) -> Event:
     return sitting.event
 
 
-def preview(sitting: Sitting, hand_no: int, raw: Raw | None) -> CorrectionPreview:
+def preview(sitting: Sitting, hand_no: int, raw: RawAnswers | None) -> CorrectionPreview:
     """What would move with this content of a hand; None: with the hand taken out.
 
     Raises Unreadable or a Refused of the ledger.
@@ -47,7 +45,7 @@ def preview(sitting: Sitting, hand_no: int, raw: Raw | None) -> CorrectionPrevie
     return CorrectionPreview(what_if, _moved(sitting, what_if.after))
 
 
-def preview_addition(sitting: Sitting, kind: EntryKind, raw: Raw) -> CorrectionPreview:
+def preview_addition(sitting: Sitting, kind: EntryKind, raw: RawAnswers) -> CorrectionPreview:
     """What would move with one more hand, or with totals from paper (`kind` PAPER), on a sheet that is closed
     then. Raises Unreadable.
     """
@@ -72,7 +70,7 @@ def correct(
     sitting: Sitting,
     hand_no: int,
     entry_id: uuid.UUID,
-    raw: Raw | None,
+    raw: RawAnswers | None,
     base_seq: int | None,
     reason: str,
     by: str = "",
@@ -104,7 +102,7 @@ def correct(
 
 
 def add_late(
-    *, sitting: Sitting, kind: EntryKind, entry_id: uuid.UUID, raw: Raw, reason: str, by: str = ""
+    *, sitting: Sitting, kind: EntryKind, entry_id: uuid.UUID, raw: RawAnswers, reason: str, by: str = ""
 ) -> Consequences | None:
     """One more hand, or totals from paper, on a sheet of a round that is over; it is closed again at once.
 

@@ -13,7 +13,7 @@ from typing import Any
 from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.fields import fields_of
-from scoring.record import dump_all, read
+from scoring.record import RawAnswers, dump_all, read
 from scoring.table import alone
 from scoring.text import mark as _
 from tournaments.engines.plans import EventSettings, StagePlan, dumped, event_settings
@@ -24,7 +24,6 @@ from tournaments.events.ground.locking import locked
 from tournaments.events.ground.log import note
 from tournaments.events.ground.refusal import refuse_official
 from tournaments.events.plan import blanks, judging
-from tournaments.events.plan.judging import Raw
 from tournaments.lists import cleaned
 from tournaments.models import Entry, EntryKind, Event
 
@@ -49,7 +48,9 @@ def checked_reason(event: Event, reason: str) -> str:
     return reason
 
 
-def record(event: Event, what: str, old: Raw, new: Raw, *, by: str, reason: str, **more: Any) -> bool:
+def record(
+    event: Event, what: str, old: RawAnswers, new: RawAnswers, *, by: str, reason: str, **more: Any
+) -> bool:
     """Note what is different; False where nothing is."""
     names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     if not names:
@@ -86,7 +87,7 @@ def change_head(
     day: date,
     club: str = "",
     place: str = "",
-    settings: Raw | EventSettings,
+    settings: RawAnswers | EventSettings,
     plans: Mapping[int, StagePlan] | None = None,
     by: str = "",
 ) -> Event:
@@ -168,7 +169,9 @@ def change_rules(
     return Event.objects.get(pk=event.pk)
 
 
-def change_ranking(*, event: Event, ranking: Raw | RankingRules, reason: str = "", by: str = "") -> Event:
+def change_ranking(
+    *, event: Event, ranking: RawAnswers | RankingRules, reason: str = "", by: str = ""
+) -> Event:
     """How results become places; raises Unreadable."""
     rules = judging.ranking_from(ranking)
     with writing():

@@ -10,7 +10,7 @@ from typing import Any
 from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.fields import fields_of
-from scoring.record import dump_all
+from scoring.record import RawAnswers, dump_all
 from scoring.text import mark as _
 from tournaments.engines.plans import EventSettings, StagePlan, dumped, event_settings
 from tournaments.engines.plans.declared import ListedFrom
@@ -19,7 +19,6 @@ from tournaments.engines.plans.stages import StageDraft
 from tournaments.engines.standings import RankingRules
 from tournaments.events.ground.log import note
 from tournaments.events.plan import judging
-from tournaments.events.plan.judging import Raw
 from tournaments.models import Entrant, Event, Member, Stage, Wish
 
 CREATED = "created"
@@ -33,9 +32,9 @@ def create_event(
     preset: str,
     rules: Any = None,
     rules_name: str = "",
-    settings: Raw | EventSettings | None = None,
-    stages: Sequence[Raw | StagePlan | StageDraft] = (),
-    ranking: Raw | RankingRules | None = None,
+    settings: RawAnswers | EventSettings | None = None,
+    stages: Sequence[RawAnswers | StagePlan | StageDraft] = (),
+    ranking: RawAnswers | RankingRules | None = None,
     club: str = "",
     place: str = "",
     by: str = "",

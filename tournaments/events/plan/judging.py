@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from scoring import Game, Problem, Unreadable, game_for, say
 from scoring.fields import fields_of
-from scoring.record import Answers, read
+from scoring.record import Answers, RawAnswers, read
 from scoring.table import alone
 from scoring.text import mark as _
 from tournaments.engines.plans import EventSettings, StagePlan, dumped, event_settings, stage_plan
@@ -22,8 +22,6 @@ from tournaments.lists import cleaned
 LONGEST_STAGE_NAME = 60
 LONGEST_REASON = 200
 MOST_STAGES = 20
-
-Raw = Mapping[str, Any]
 
 
 def known_game(key: str) -> Game[Any, Any]:
@@ -53,12 +51,12 @@ def too_long(highest: int) -> Any:
     return say(_("At most {high} letters."), high=highest)
 
 
-def settings_from(raw: Raw | EventSettings) -> EventSettings:
+def settings_from(raw: RawAnswers | EventSettings) -> EventSettings:
     """Settings of the event; raises Unreadable."""
     return raw if isinstance(raw, EventSettings) else event_settings(raw)
 
 
-def ranking_from(raw: Raw | RankingRules) -> RankingRules:
+def ranking_from(raw: RawAnswers | RankingRules) -> RankingRules:
     """Rules of the ranking that go together; raises Unreadable."""
     rules = raw if isinstance(raw, RankingRules) else answers(RankingRules, raw)
     if problems := ranking_problems(rules):
@@ -66,7 +64,7 @@ def ranking_from(raw: Raw | RankingRules) -> RankingRules:
     return rules
 
 
-def draft_from(raw: Raw | StagePlan | StageDraft) -> StageDraft:
+def draft_from(raw: RawAnswers | StagePlan | StageDraft) -> StageDraft:
     """A stage; a mapping holds the raw answers of its plan. Raises Unreadable."""
     if isinstance(raw, StageDraft):
         draft = raw
@@ -80,7 +78,7 @@ def draft_from(raw: Raw | StagePlan | StageDraft) -> StageDraft:
     return StageDraft(plan=draft.plan, name=name, rules=draft.rules)
 
 
-def rules_under(game: Game[Any, Any], base: Any, switches: Raw) -> Any:
+def rules_under(game: Game[Any, Any], base: Any, switches: RawAnswers) -> Any:
     """The rules of the event with what is different in a stage; raises Unreadable."""
     if not switches:
         return base

@@ -12,6 +12,7 @@ from django.db.models import F
 
 from config.database import writing
 from scoring import Problem, Unreadable, say
+from scoring.record import RawAnswers
 from scoring.text import mark as _
 from tournaments.engines.plans import EventSettings, StagePlan, dumped, event_settings, stage_plan
 from tournaments.engines.plans.declared import ROUNDS_COUNTED
@@ -29,7 +30,6 @@ from tournaments.events.plan.changing import (
     record,
     rules_of,
 )
-from tournaments.events.plan.judging import Raw
 from tournaments.events.rounds.publishing import refuse_to_lose
 from tournaments.models import Event, RoundState, Stage
 
@@ -43,7 +43,7 @@ ASIDE = 10_000  # added to numbers while they change places
 def add_stage(
     *,
     event: Event,
-    stage: Raw | StagePlan | StageDraft,
+    stage: RawAnswers | StagePlan | StageDraft,
     settings: EventSettings | None = None,
     everywhere: bool = False,
     reason: str = "",
@@ -70,7 +70,7 @@ def change_stage(
     *,
     event: Event,
     number: int,
-    stage: Raw | StagePlan | StageDraft,
+    stage: RawAnswers | StagePlan | StageDraft,
     settings: EventSettings | None = None,
     everywhere: bool = False,
     reason: str = "",
@@ -149,7 +149,7 @@ def move_stage(*, event: Event, number: int, up: bool, reason: str = "", by: str
 
 
 def replace_rest(
-    *, event: Event, number: int, stage: Raw | StagePlan | StageDraft, reason: str = "", by: str = ""
+    *, event: Event, number: int, stage: RawAnswers | StagePlan | StageDraft, reason: str = "", by: str = ""
 ) -> Stage:
     """End a running stage with the rounds it has, and go on with another one; raises Unreadable.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import uuid
-from collections.abc import Mapping
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from config import serverlock
 from scoring import game_for
+from scoring.record import RawAnswers
 from tournaments import ledger
 from tournaments.models import Sitting, Via
 
@@ -18,9 +18,7 @@ CLUB = "Kartenfreunde Demo"
 CEGO_PEOPLE = ("Łukasz", "Gökçe", "Žižka", "Anna")
 CABO_PEOPLE = ("Ñandú", "Gökçe", "Jule")
 
-Raw = Mapping[str, Any]
-
-CEGO_HANDS: tuple[Raw, ...] = (
+CEGO_HANDS: tuple[RawAnswers, ...] = (
     {"dealer": 1, "declarer": 3, "contract": "eine", "points": 47},
     {"dealer": 2, "declarer": 4, "contract": "solo", "points": 52},
     {"dealer": 3, "declarer": 1, "contract": "zwei_gleiche", "points": 47},
@@ -34,14 +32,14 @@ CEGO_HANDS: tuple[Raw, ...] = (
     {"dealer": 2, "declarer": 1, "contract": "eine", "points": 44},
 )
 CEGO_MISREAD = (10, {"dealer": 1, "declarer": 3, "contract": "zwei_verschiedene", "points": 41})
-CEGO_AFTER_UNDO: tuple[Raw, ...] = (
+CEGO_AFTER_UNDO: tuple[RawAnswers, ...] = (
     {"dealer": 2, "declarer": 3, "contract": "cego", "points": 44},
     {"dealer": 3, "declarer": 2, "contract": "ultimo", "made": False},
     {"dealer": 4, "declarer": 1, "contract": "solo", "points": 36},
     {"dealer": 1, "declarer": 2, "contract": "piccolo", "made": True, "tricks": 1},
     {"dealer": 2, "declarer": 4, "contract": "eine", "pile": {"K": 2, "D": 2, "R": 1, "H": 2, "E": 11}},
 )
-CABO_ROUNDS: tuple[Raw, ...] = (
+CABO_ROUNDS: tuple[RawAnswers, ...] = (
     {"caller": 1, "values": [3, 5, 8]},
     {"caller": 1, "values": [4, 3, 8]},
     {"caller": 3, "values": [12, 7, 4]},
@@ -100,5 +98,5 @@ def _table(game: str, people: tuple[str, ...], title: str) -> Sitting:
     )
 
 
-def _hand(sitting: Sitting, number: int, raw: Raw) -> None:
+def _hand(sitting: Sitting, number: int, raw: RawAnswers) -> None:
     ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), hand_no=number, raw=raw, via=Via.DEMO)

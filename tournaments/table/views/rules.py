@@ -151,7 +151,7 @@ def compare(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "game": game,
         "choices": every,
-        "one": named_rules,
+        "first": named_rules,
         "other": other,
         "differences": explaining.differences(game, named_rules.rules, other.rules),
     }
