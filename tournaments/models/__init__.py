@@ -22,7 +22,7 @@ from tournaments.models.events import (
     Stage,
     Wish,
 )
-from tournaments.models.installation import Installation
+from tournaments.models.installation import Installation, MirrorPosition
 from tournaments.models.ledger import Entry, EntryKind, LiveHand, SheetHead, Via
 from tournaments.models.people import Player, ShownAs
 from tournaments.models.rulesets import RuleSet
@@ -44,6 +44,7 @@ __all__ = [
     "Installation",
     "LiveHand",
     "Member",
+    "MirrorPosition",
     "Notice",
     "Player",
     "Role",
