@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = (("tournaments", "0001_initial"),)
+    dependencies = (("tournaments", "0002_phones_and_accidents"),)
 
     operations = (
         migrations.CreateModel(
