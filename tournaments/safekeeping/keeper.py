@@ -15,7 +15,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -136,9 +136,9 @@ class Keeper:
                 if not self._ending:
                     self._wake.wait(BREATH)
 
-    def _safely(self, act: object) -> None:
+    def _safely(self, act: Callable[[], None]) -> None:
         try:
-            act()  # type: ignore[operator]
+            act()
         except Exception:
             logger.exception("keeper")
         finally:
@@ -206,13 +206,11 @@ class Keeper:
         place = places.second_place()
         if self._changed and (self._last is None or time.monotonic() - self._last >= EVERY):
             return Reason.CHANGED
-        if place is None or not place.is_there or not facts().in_use:
+        if place is None or not place.is_there:
             return None
-        late = self.state.second is not None or self.mirroring is None
-        return Reason.CHANGED if late or not self.mirror_state_complete() else None
-
-    def mirror_state_complete(self) -> bool:
-        return self.mirroring is not None and self.mirroring.state.complete
+        mirror = self.mirror_state
+        behind = self.state.second is not None or mirror is None or not mirror.complete
+        return Reason.CHANGED if behind and facts().in_use else None
 
     def back_up(self, reason: Reason) -> None:
         """A backup, here and in the second place; what does not work is remembered."""
@@ -225,12 +223,13 @@ class Keeper:
 
     def _back_up(self, reason: Reason) -> None:
         place = places.second_place()
-        self._changed, self._last = False, time.monotonic()
+        self._last = time.monotonic()
         self._mirror_to(place)
         file, home_trouble, second_trouble = None, None, None
         try:
             if self.mirroring is not None:
                 self.mirroring.begin_file()
+            self._changed = False  # that file was no change; what comes from here on is one
             file, _manifest = make(home(), reason)
             shelf.thin(home())
         except TROUBLES as error:
@@ -301,7 +300,7 @@ class Keeper:
 def check_elsewhere(file: Path) -> list[str]:
     """The problems of a backup, looked for by another process that lets everybody else go first."""
     done = subprocess.run(
-        [sys.executable, "manage.py", "backup", "--check", str(file), "--json"],
+        [sys.executable, "manage.py", "backup", "--check", str(file), "--json", "--gently"],
         cwd=settings.BASE_DIR,
         env={**os.environ, "STAMMTISCH_DATA": str(settings.DATA_DIR)},
         capture_output=True,

@@ -34,7 +34,9 @@ def sittings_in(connection: sqlite3.Connection) -> list[Sitting]:
 
 def is_broken(connection: sqlite3.Connection, sitting: Sitting) -> bool:
     try:
-        rows = connection.execute("SELECT * FROM tournaments_entry WHERE sitting_id = ? ORDER BY seq", (sitting.pk,))
+        rows = connection.execute(
+            "SELECT * FROM tournaments_entry WHERE sitting_id = ? ORDER BY seq", (sitting.pk,)
+        )
         return checking.broken(sitting, [entry_from(dict(row)) for row in rows])
     except (ValueError, TypeError, AttributeError):
         return True

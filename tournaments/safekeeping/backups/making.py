@@ -11,7 +11,7 @@ import os
 import sqlite3
 import tempfile
 from contextlib import closing
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -70,7 +70,7 @@ def make(
         manifest = Manifest(
             reason=reason.value,
             version=settings.VERSION,
-            at=now.astimezone(timezone.get_fixed_timezone(0)).isoformat(timespec="seconds"),
+            at=now.astimezone(UTC).isoformat(timespec="seconds"),
             size=temporary.stat().st_size,
             sha256=sha256_of(temporary),
             contents=contents,

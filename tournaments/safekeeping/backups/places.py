@@ -31,6 +31,7 @@ from tournaments.safekeeping.backups.troubles import BadCopy, PlaceGone, trouble
 FOLDER = "stammtisch"
 MARK = "place.json"
 KEY = Path("key") / "secret-key"
+MIRROR = "mirror"
 
 
 class NotAPlace(Exception):
@@ -57,7 +58,7 @@ class SecondPlace:
 
     @property
     def mirror(self) -> Path:
-        return self.directory / "mirror"
+        return self.directory / MIRROR
 
     @property
     def is_there(self) -> bool:
@@ -92,7 +93,9 @@ def choose(typed: str, *, key: bool) -> SecondPlace:
     if not typed.strip() or not chosen.is_absolute():
         raise NotAPlace(_("Please give the whole path, beginning with /."))
     if not chosen.is_dir():
-        raise NotAPlace(_("There is no directory {directory}. Is the stick plugged in?").format(directory=chosen))
+        raise NotAPlace(
+            _("There is no directory {directory}. Is the stick plugged in?").format(directory=chosen)
+        )
     chosen = chosen.resolve()
     if chosen.is_relative_to(settings.DATA_DIR) or chosen.is_relative_to(settings.BASE_DIR):
         raise NotAPlace(_("{directory} is a part of the program itself.").format(directory=chosen))

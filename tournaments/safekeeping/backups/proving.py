@@ -215,6 +215,4 @@ def key_mark_in(connection: sqlite3.Connection) -> tuple[str, str]:
 def fits(key: str, installation: str, mark: str) -> bool:
     """Is this the secret key with which the database was used? A database that was never served takes any."""
     message = f"stammtisch key of {installation}".encode()
-    return not mark or hmac.compare_digest(
-        hmac.new(key.encode(), message, hashlib.sha256).hexdigest(), mark
-    )
+    return not mark or hmac.compare_digest(hmac.new(key.encode(), message, hashlib.sha256).hexdigest(), mark)

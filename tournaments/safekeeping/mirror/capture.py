@@ -51,8 +51,12 @@ def install(connection: sqlite3.Connection) -> None:
         kinds = {row[1]: row[2].upper() for row in connection.execute(f'PRAGMA main.table_info("{table}")')}
         key = key_of(connection, table)
         for what, when, body in (
-            ("+", "INSERT", f"NEW.\"{key}\", json_array({', '.join(_value(*kind) for kind in kinds.items())})"),
-            ("~", "UPDATE", f"OLD.\"{key}\", json_array({', '.join(_changed(*kind) for kind in kinds.items())})"),
+            ("+", "INSERT", f'NEW."{key}", json_array({", ".join(_value(*kind) for kind in kinds.items())})'),
+            (
+                "~",
+                "UPDATE",
+                f'OLD."{key}", json_array({", ".join(_changed(*kind) for kind in kinds.items())})',
+            ),
             ("-", "DELETE", f'OLD."{key}", NULL'),
         ):
             connection.execute(

@@ -82,7 +82,9 @@ def sealed(text: bytes) -> tuple[str, bytes]:
     return digest, digest.encode() + b"\t" + text + b"\n"
 
 
-def changes_line(position: Position, at: str, rows: Sequence[tuple[str, str, Any, str | None]]) -> tuple[Position, bytes]:
+def changes_line(
+    position: Position, at: str, rows: Sequence[tuple[str, str, Any, str | None]]
+) -> tuple[Position, bytes]:
     """What one transaction changed. The rows come as JSON from the database and are not read on the way."""
     changes = ",".join(
         f'["{what}","{name}",{json.dumps(pk)},{row or "null"}]' for what, name, pk, row in rows

@@ -103,8 +103,12 @@ def statement_for(
         names = ", ".join(f'"{name}"' for name in columns)
         marks = ", ".join("?" * len(columns))
         changes = ", ".join(f'"{name}" = excluded."{name}"' for name in columns if name != key_column)
-        again = f'ON CONFLICT ("{key_column}") DO UPDATE SET {changes}' if changes else "ON CONFLICT DO NOTHING"
-        return f'INSERT INTO "{table}" ({names}) VALUES ({marks}) {again}', [_value(value) for _, value in pairs]
+        again = (
+            f'ON CONFLICT ("{key_column}") DO UPDATE SET {changes}' if changes else "ON CONFLICT DO NOTHING"
+        )
+        return f'INSERT INTO "{table}" ({names}) VALUES ({marks}) {again}', [
+            _value(value) for _, value in pairs
+        ]
     changed = [(name, value[0]) for name, value in pairs if value is not None]
     if not changed:
         return "", []
@@ -115,4 +119,3 @@ def statement_for(
 
 def _value(value: Any) -> Any:
     return bytes.fromhex(value["hex"]) if isinstance(value, dict) else value
-

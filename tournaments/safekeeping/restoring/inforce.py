@@ -58,7 +58,8 @@ def in_force(connection: sqlite3.Connection) -> InForce:
 
 def _tables(connection: sqlite3.Connection, which: str, value: int) -> tuple[TableInForce, ...]:
     rows = connection.execute(
-        "SELECT COALESCE(sitting.number, sitting.id) AS number, head.hands FROM tournaments_sitting AS sitting"
+        "SELECT COALESCE(sitting.number, sitting.id) AS number, head.hands FROM tournaments_sitting AS "
+        "sitting"
         f" JOIN tournaments_sheethead AS head ON head.sitting_id = sitting.id WHERE {which} ORDER BY 1",
         (value,),
     )
