@@ -1,8 +1,8 @@
 """The one who keeps copies while the club's server runs: a thread of the serving process, beside the hands.
 
-A backup when the server starts, before an event begins, after each round, and every few minutes when something
-has changed; each to the laptop and to the second place, and the mirror to the second place. What does not work is
-remembered for the page and tried again. No hand ever waits for it.
+A backup when the server starts, before an event begins, after each round, and every few minutes when
+something has changed; each to the laptop and to the second place, and the mirror to the second place. What
+does not work is remembered for the page and tried again. No hand ever waits for it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""`manage.py backup`: a backup now, also while the server runs; or the list of them; or the check of a file.
+"""`manage.py backup`: a backup now, also while the server runs; or the list of them; or the check of a
+file.
 
-Status 0: there is one, and it is whole. 1: only in one of two places, or a file is not in order. 2: there is none.
+Status 0: there is one, and it is whole. 1: only in one of two places, or a file is not in order. 2: there is
+none.
 """
 
 from __future__ import annotations

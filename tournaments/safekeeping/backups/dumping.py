@@ -1,7 +1,8 @@
-"""A federation's database is PostgreSQL's, and so is its backup: `pg_dump` writes it, `pg_restore` reads it back.
+"""A federation's database is PostgreSQL's, and so is its backup: `pg_dump` writes it, `pg_restore` reads it
+back.
 
-A running operation needs more, which only the server's administrator can set up: a base backup and the archive of
-its log (see the handbook of PostgreSQL).
+A running operation needs more, which only the server's administrator can set up: a base backup and the
+archive of its log (see the handbook of PostgreSQL).
 """
 
 from __future__ import annotations

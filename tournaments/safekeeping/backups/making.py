@@ -1,7 +1,7 @@
 """One backup: SQLite's own copy in one step, proven, forced to the disk, and only then given its name.
 
-A copy in one step is one moment of the database, and writers go on meanwhile. Page by page it would begin again
-with every hand. Copying the file itself would miss what is still in the log.
+A copy in one step is one moment of the database, and writers go on meanwhile. Page by page it would begin
+again with every hand. Copying the file itself would miss what is still in the log.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def make(
         manifest = Manifest(
             reason=reason.value,
             version=settings.VERSION,
-            at=now.astimezone(UTC).isoformat(timespec="seconds"),
+            at=now.astimezone(UTC).isoformat(timespec="milliseconds"),
             size=temporary.stat().st_size,
             sha256=sha256_of(temporary),
             contents=contents,

@@ -1,8 +1,8 @@
 """The second place: a stick or another disk, chosen by the organisers of this laptop.
 
 Which one is remembered in the data directory and not in the database: another laptop has other sticks. In the
-place lies a mark, and nothing is written where it is missing: of a stick that was pulled out an empty directory
-may be left, on the very disk that is to be survived.
+place lies a mark, and nothing is written where it is missing: of a stick that was pulled out an empty
+directory may be left, on the very disk that is to be survived.
 
     <place>/stammtisch/place.json               the mark
     <place>/stammtisch/stammtisch-….sqlite3     backups with their notes
@@ -34,7 +34,7 @@ KEY = Path("key") / "secret-key"
 MIRROR = "mirror"
 
 
-class NotAPlace(Exception):
+class NotAPlace(Exception):  # noqa: N818 (what it is, as one would say it)
     """The directory is not taken; the text is the sentence to show."""
 
 

@@ -24,7 +24,7 @@ EVENTS = 5  # named in a note
 APP = "tournaments"
 
 
-class NotABackup(Exception):
+class NotABackup(Exception):  # noqa: N818 (what it is, as one would say it)
     """The file is not taken; the text is the sentence to show."""
 
 

@@ -34,7 +34,7 @@ def backups_in(directory: Path) -> list[Backup]:
         manifest = notes.read(file)
         if manifest is not None and file.stat().st_size == manifest.size:
             there.append(Backup(file, manifest))
-    return sorted(there, key=lambda backup: (backup.manifest.moment, backup.file.name), reverse=True)
+    return sorted(there, key=lambda backup: backup.manifest.moment, reverse=True)
 
 
 def newest_in(directory: Path) -> Backup | None:

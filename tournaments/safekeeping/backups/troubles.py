@@ -28,11 +28,11 @@ class Failure(enum.StrEnum):
     OTHER = "other"
 
 
-class PlaceGone(OSError):
+class PlaceGone(OSError):  # noqa: N818 (what it is, as one would say it)
     """The stick is not plugged in: its directory is not there, or is not the one that was chosen."""
 
 
-class BadCopy(Exception):
+class BadCopy(Exception):  # noqa: N818 (what it is, as one would say it)
     """What was read back from the disk is not what was written."""
 
 

@@ -1,8 +1,9 @@
 """Which rows a transaction changes, noted by SQLite itself.
 
-Temporary triggers of a connection write every inserted, changed and deleted row into a temporary table in memory.
-They belong to the transaction: what is rolled back, also to a savepoint, is noted by nobody. The file itself knows
-nothing of them. Rows, not statements: doing them again gives the same rows whatever was computed on the way.
+Temporary triggers of a connection write every inserted, changed and deleted row into a temporary table in
+memory. They belong to the transaction: what is rolled back, also to a savepoint, is noted by nobody. The file
+itself knows nothing of them. Rows, not statements: doing them again gives the same rows whatever was computed
+on the way.
 """
 
 from __future__ import annotations
@@ -44,9 +45,8 @@ def key_of(connection: sqlite3.Connection, table: str) -> str:
 def install(connection: sqlite3.Connection) -> None:
     """Let this connection note what it changes; before a transaction. Once is enough."""
     connection.execute("PRAGMA temp_store=MEMORY")
-    connection.execute(
-        f"CREATE TEMP TABLE IF NOT EXISTS {NOTES} (number INTEGER PRIMARY KEY, what, name, pk, row)"
-    )
+    uninstall(connection)
+    connection.execute(f"CREATE TEMP TABLE {NOTES} (number INTEGER PRIMARY KEY, what, name, pk, row)")
     for table in columns_of(connection):
         kinds = {row[1]: row[2].upper() for row in connection.execute(f'PRAGMA main.table_info("{table}")')}
         key = key_of(connection, table)
@@ -60,9 +60,19 @@ def install(connection: sqlite3.Connection) -> None:
             ("-", "DELETE", f'OLD."{key}", NULL'),
         ):
             connection.execute(
-                f'CREATE TEMP TRIGGER IF NOT EXISTS "stammtisch_{when}_{table}" AFTER {when} ON main."{table}"'
+                f'CREATE TEMP TRIGGER "stammtisch_{when}_{table}"'
+                f' AFTER {when} ON main."{table}"'
                 f" BEGIN INSERT INTO {NOTES} (what, name, pk, row) VALUES ('{what}', '{table}', {body}); END"
             )
+
+
+def uninstall(connection: sqlite3.Connection) -> None:
+    """It notes nothing any more, and what it had noted is forgotten."""
+    triggers = connection.execute("SELECT name FROM temp.sqlite_master WHERE type = 'trigger'").fetchall()
+    for (name,) in triggers:
+        if name.startswith("stammtisch_"):
+            connection.execute(f'DROP TRIGGER temp."{name}"')
+    connection.execute(f"DROP TABLE IF EXISTS temp.{NOTES}")
 
 
 def _value(column: str, kind: str) -> str:
@@ -75,6 +85,6 @@ def _value(column: str, kind: str) -> str:
 
 
 def _changed(column: str, kind: str) -> str:
-    """A list of one if it has changed, else null: an event's picture is not written with each of its steps."""
+    """A list of one if it has changed, else null: an event's picture is not written with its every step."""
     value = f"json_array({_value(column, kind)})"
     return f'json(CASE WHEN NEW."{column}" IS NOT OLD."{column}" THEN {value} END)'

@@ -1,8 +1,9 @@
-"""How the mirror is written down: files of lines, `hash TAB JSON`, numbered, each naming the hash before it.
+"""How the mirror is written down: files of lines, `hash TAB JSON`, numbered, each naming the hash before
+it.
 
-A file begins with a head: which installation and epoch, after which line, with which tables. Then come changes,
-and here and there a mark that says what the database was like, by which a later reader sees whether something was
-changed past the mirror (by a command while the server did not run, say).
+A file begins with a head: which installation and epoch, after which line, with which tables. Then come
+changes, and here and there a mark that says what the database was like, by which a later reader sees whether
+something was changed past the mirror (by a command while the server did not run, say).
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The mirror goes along with every writing transaction: it notes what is changed, numbers it with the change
-itself, and hands it on when it is saved. It fails never: a hand is more important than its mirror.
+"""The mirror goes along with every writing transaction: it notes what is changed, numbers it with the
+change itself, and hands it on when it is saved. It fails never: a hand is more important than its mirror.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ class Mirroring:
         self._position: Position | None = None  # the last one that was saved
         self._coming: tuple[Position, SegmentHead | None, list[bytes]] | None = None
         self._anew = False  # the next transaction begins another file
+        self._over = False
 
     # --- With every writing transaction (config.database.Companion) -----------------------------------------
 
@@ -47,15 +48,24 @@ class Mirroring:
         self._coming = None
         try:
             raw = raw_of(connection)
-            if raw is not None and getattr(connection, "stammtisch_noting", None) is not raw:
+            if raw is None:
+                return
+            noting, for_whom = getattr(connection, "stammtisch_noting", (None, None))
+            if self._over:
+                if noting is raw and for_whom is self:
+                    capture.uninstall(raw)
+                    connection.stammtisch_noting = (None, None)  # type: ignore[attr-defined]
+            elif noting is not raw or for_whom is not self:
                 capture.install(raw)
-                connection.stammtisch_noting = raw  # type: ignore[attr-defined]
+                connection.stammtisch_noting = (raw, self)  # type: ignore[attr-defined]
         except sqlite3.Error:
             logger.exception("mirror: cannot note changes")
             self.writer.interrupt()
 
     def finish(self, connection: BaseDatabaseWrapper) -> None:
         """The last thing in the transaction: what it has changed becomes a line."""
+        if self._over:
+            return
         try:
             raw = raw_of(connection)
             if raw is not None:
@@ -112,13 +122,13 @@ class Mirroring:
         self.writer.start()
 
     def stop(self) -> None:
-        """No longer; what waits is still written, if that works."""
-        if self in database.companions:
-            database.companions.remove(self)
+        """No longer; what waits is still written, if that works. It stays a companion: every connection has
+        to be told once that it need not note any more, by whoever writes on it next."""
+        self._over = True
         self.writer.stop()
 
     def begin_file(self) -> None:
-        """Into another file from here on, with a mark. Before each backup: from its place on, all is in there."""
+        """Into another file from here on, with a mark; before each backup."""
         self._anew = True
         with database.writing():
             pass

@@ -58,9 +58,9 @@ def matching(directory: Path, contents: Contents) -> tuple[list[MirrorLine], End
         for line in lines_of(file):
             by_hash.setdefault(line.before, line)
     position, following = contents.position_hash or START, []
-    while line := by_hash.get(position):
-        following.append(line)
-        position = line.hash
+    while following_line := by_hash.get(position):
+        following.append(following_line)
+        position = following_line.hash
     last = following[-1].number if following else contents.position
     if other_steps:
         return following, Ending.OTHER_STEPS

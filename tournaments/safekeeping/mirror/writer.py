@@ -1,7 +1,7 @@
 """The thread that appends lines to a file in the second place and forces them to the disk.
 
-Whoever writes hands only puts a line into a queue. What cannot be written waits there and is tried again; if it
-becomes too much it is dropped, and the mirror is incomplete until it begins anew after another backup.
+Whoever writes hands only puts a line into a queue. What cannot be written waits there and is tried again; if
+it becomes too much it is dropped, and the mirror is incomplete until it begins anew after another backup.
 """
 
 from __future__ import annotations

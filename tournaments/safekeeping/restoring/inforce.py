@@ -1,4 +1,5 @@
-"""What is in force in a database: events that are on, their open rounds, and how many hands every table has."""
+"""What is in force in a database: events that are on, their open rounds, and how many hands every table
+has."""
 
 from __future__ import annotations
 

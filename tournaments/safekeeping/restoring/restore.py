@@ -1,4 +1,5 @@
-"""The steps of a restore. Until the very last nothing that is in use is touched, and what was there stays beside."""
+"""The steps of a restore. Until the very last nothing that is in use is touched, and what was there stays
+beside."""
 
 from __future__ import annotations
 
@@ -140,7 +141,7 @@ def _prepare(source: Path, coming: Path, mirror: Path | None) -> tuple[Contents,
             replayed = replay(connection, mirror, contents_of(connection))
         for table in SECRETS:
             connection.execute(f"DELETE FROM {table}")
-        # A database from before there were epochs gets one, another one, when its tables are brought up to date.
+        # A database from before there were epochs gets one when its tables are brought up to date.
         if "epoch" in columns_of(connection, "tournaments_installation"):
             connection.execute("UPDATE tournaments_installation SET epoch = ?", (uuid.uuid4().hex,))
         connection.commit()
@@ -192,7 +193,7 @@ def _swap(coming: Path, target: Path) -> Path | None:
 
 
 def _keys(file: Path, target: Path, named: Path | None) -> Iterator[Path]:
-    """Where the key may be: named, in place, beside the backup as a stick has it, in this laptop's directory."""
+    """Where the key may be: named, in place, beside the backup as on a stick, in this laptop's directory."""
     if named is not None:
         yield named
     yield target.parent / KEY_NAME

@@ -1,7 +1,8 @@
-"""What is remembered of a restore, in a small file beside the database: said at the next start, and on the page.
+"""What is remembered of a restore, in a small file beside the database: said at the next start, and on the
+page.
 
-Two laptops that both go on with one event cannot know of each other without a network. Only people can see to it
-that one of them is switched off, so they are told.
+Two laptops that both go on with one event cannot know of each other without a network. Only people can see to
+it that one of them is switched off, so they are told.
 """
 
 from __future__ import annotations
