@@ -6,7 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
@@ -35,6 +35,23 @@ _lock = threading.RLock()
 
 after_writing: list[Callable[[], None]] = []
 """Called when a writing transaction is on the disk. What they do must not fail."""
+
+
+class Companion(Protocol):
+    """Goes along with every writing transaction, one at a time. It must neither fail nor take long."""
+
+    def begin(self, connection: BaseDatabaseWrapper) -> None:
+        """Before the transaction, on the connection that is going to write."""
+
+    def finish(self, connection: BaseDatabaseWrapper) -> None:
+        """The last thing within the transaction: what is written here is saved with it, or not at all."""
+
+    def saved(self) -> None:
+        """The transaction is on the disk, and the next one has not begun."""
+
+
+companions: list[Companion] = []
+"""Of this process."""
 
 
 class DatabaseMoved(OperationalError):  # noqa: N818 (what happened, as one would say it)
@@ -119,8 +136,16 @@ def take_turns(what: str, using: str = DEFAULT_DB_ALIAS) -> None:
 def writing(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
     """A short writing transaction: the lock first, then atomic(). After it the data are on the disk."""
     refuse_moved()
-    with write_lock(using), transaction.atomic(using=using):
-        yield
+    with write_lock(using):
+        going_along = [] if connections[using].in_atomic_block else list(companions)
+        for companion in going_along:
+            companion.begin(connections[using])
+        with transaction.atomic(using=using):
+            yield
+            for companion in going_along:
+                companion.finish(connections[using])
+        for companion in going_along:
+            companion.saved()
     refuse_moved(written=True)  # nobody is told "saved" of what went into a deleted file
     if not connections[using].in_atomic_block:
         for tell in after_writing:

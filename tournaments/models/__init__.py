@@ -23,7 +23,7 @@ from tournaments.models.events import (
     Stage,
     Wish,
 )
-from tournaments.models.installation import Installation
+from tournaments.models.installation import Installation, MirrorPosition
 from tournaments.models.ledger import Entry, EntryKind, LiveHand, SheetHead, Via
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
@@ -48,6 +48,7 @@ __all__ = [
     "Installation",
     "LiveHand",
     "Member",
+    "MirrorPosition",
     "Notice",
     "Parked",
     "ParkedDecision",

@@ -17,3 +17,13 @@ class Installation(models.Model):
 
     def __str__(self) -> str:
         return str(self.uid)
+
+
+class MirrorPosition(models.Model):
+    """The one row that says how far the mirror of this database has come; saved with what is mirrored."""
+
+    number = models.PositiveBigIntegerField()  # of the last line
+    hash = models.CharField(max_length=64)  # of it, and so of all before it
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.hash[:12]}"
