@@ -101,7 +101,7 @@ def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
     now = stand((*sheet_ledger.entries, entry))
     # A line-up ends when the hands before it are taken back, and is in force again when they are there again.
     so_far = replay(sitting, now.counting) if now.line_ups else decided.so_far
-    store(derive(sitting, now, so_far))
+    store(sitting, derive(sitting, now, so_far))
     return Recorded(entry, False, so_far)
 
 

@@ -6,45 +6,17 @@ computed again from them: `manage.py rebuild`.
 
 from __future__ import annotations
 
-import enum
-
 from django.db import models
 
+from tournaments.engines.sheets.kinds import EntryKind as EntryKind
+from tournaments.engines.sheets.kinds import Via as Via
+from tournaments.engines.sheets.rows import EntryRow
 from tournaments.models.access import Credential
 from tournaments.models.sittings import Sitting
 from tournaments.models.stored import GameJson, LineJson
 
 
-class EntryKind(enum.StrEnum):
-    """What an entry does."""
-
-    HAND = "hand"  # the next hand of the sheet
-    CORRECT = "correct"  # another content for a hand that is there
-    PAPER = "paper"  # several hands at once, known from paper by their totals; superseding: corrected
-    VOID = "void"  # takes a hand out; of the last one the number is free again
-    LINE_UP = "line_up"  # from this hand on others play, or some of them sit out
-    PEOPLE = "people"  # two people have exchanged their places; the hands stay where they are
-    EXTRA = "extra"  # what the sheet carries besides its hands, as a whole; the last one counts
-    CLOSE = "close"
-    REOPEN = "reopen"
-    CONFIRM = "confirm"  # somebody at the table says that this hand, or the whole list, is right
-    DISPUTE = "dispute"  # somebody says that it is not
-    RESOLVE = "resolve"  # organisers have settled a dispute
-
-
-class Via(enum.StrEnum):
-    """Where an entry came from."""
-
-    OWN = "own"  # a device at the table
-    DESK = "desk"  # the organiser
-    IMPORT = "import"
-    DEMO = "demo"
-    HANDOVER = "handover"  # another phone of the table, by a code on the first one's screen
-    RECOVERED = "recovered"  # a phone still had it after the laptop had forgotten it
-    CLOCK = "clock"  # the evening was over: nobody had written for hours
-
-
-class Entry(models.Model):
+class Entry(EntryRow, models.Model):
     """One thing that was said about a sheet, for ever."""
 
     id = models.UUIDField(primary_key=True, editable=False)  # made by the client before it sends
