@@ -181,7 +181,8 @@ def _wrong_place(entry: Entry, so_far: Fold) -> list[str]:
 def _by_the_desk(entry: Entry, replaced: Entry | None) -> bool:
     """Organisers put closed sheets right, with a reason; a new hand needs an open sheet."""
     changes = replaced is not None or entry.kind == EntryKind.PEOPLE
-    return changes and entry.via == Via.DESK and bool(entry.reason)
+    desks = entry.via == Via.DESK or (entry.via == Via.RECOVERED and entry.credential_id is None)
+    return changes and desks and bool(entry.reason)
 
 
 def _table_of(sitting: Sitting, entry: Entry, so_far: Fold) -> Table[Any]:
