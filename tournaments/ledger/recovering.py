@@ -1,4 +1,4 @@
-"""Phones bring back what the laptop has forgotten: after a restore they still have every entry of their sheet.
+"""Phones bring back what the laptop has forgotten: after a restore they still have every entry they saw.
 
 What has a receipt of this installation was accepted once, and is taken back in the order of its numbers, with
 its id and all it said. Nothing is guessed: an entry goes where it stood, after the entry it followed, and is
@@ -334,11 +334,8 @@ def _says_the_same(entry: Entry, facts: Mapping[str, Any]) -> bool:
 
 
 def _has_begun(sitting: Sitting) -> bool:
-    return (
-        sitting.round is None
-        or sitting.round.plays(sitting.number or 0)
-        or sitting.round.closed_at is not None
-    )
+    round_ = sitting.round
+    return round_ is None or round_.closed_at is not None or round_.plays(sitting.number or 0)
 
 
 def _is_taken(sitting: Sitting, entries: Sequence[Entry], entry: Entry) -> bool:
