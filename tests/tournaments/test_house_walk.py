@@ -142,6 +142,8 @@ WALK: dict[str, Row] = {
         OWN,
     ),
     "whose": Row(table, lambda house: {"seat": "2"}, OWN),
+    # Receipts decide, not who brings them: tests/tournaments/test_recovering.py.
+    "offer": Row(table, no_form, club=frozenset(), writes=False),
     "rules-import": Row(
         nothing,
         lambda house: {"text": rulesets.to_json(CEGO, rulesets.find(CEGO, "baden2006"))},

@@ -39,6 +39,7 @@ class Row:
     path: str = ""
     only_open: bool = True  # after the round nobody may, whoever he is
     device: bool = False  # only the table's own phone; the desk is sent elsewhere
+    after: bool = False  # the table's phone also when its round is over
 
 
 def next_hand(sitting: Sitting) -> dict[str, Any]:
@@ -65,6 +66,8 @@ WALK: dict[str, Row] = {
     "rules/": Row(Action.ENTER_HAND, lambda sitting: {"name": "Ours"}, only_open=False),
     "invite/": Row(),
     "qr/<str:purpose>.svg": Row(get=Action.ENTER_HAND, path="qr/write.svg", only_open=False),
+    "journal/": Row(get=Action.ENTER_HAND, only_open=False, after=True),
+    "offer/": Row(),
     "whose/": Row(Action.ENTER_HAND, lambda sitting: {"seat": "2"}, Action.ENTER_HAND, device=True),
     "paper/<str:what>.pdf": Row(path="paper/sheet.pdf"),
     "sheet.<str:kind>": Row(path="sheet.csv"),
@@ -129,7 +132,7 @@ def may(part: Part, action: Action | None, row: Row, state: str) -> bool:
     """What the table of roles says; a phone is nothing after its round."""
     if action is None:
         return True
-    if state == "over" and (part is Part.TABLE or row.only_open):
+    if state == "over" and ((part is Part.TABLE and not row.after) or row.only_open):
         return False
     if row.device and part is not Part.TABLE:
         return False

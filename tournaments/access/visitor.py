@@ -82,7 +82,9 @@ class Visitor:
         seen = f"{head.head_seq}-{head.head_hash[:8]}-{self.part}"
         if self.sitting.round is None:
             return seen
-        seen = f"{seen}-{self.sitting.round.state}"
+        # Where it is: after a restore a phone says by this what it knows (`safekeeping.sightings`).
+        place = f"{self.sitting.event_id}.{self.sitting.round.number}.{self.sitting.number}"
+        seen = f"{seen}-{place}-{self.sitting.round.state}"
         if self.sitting.event is None or not self.sitting.sheethead.closed:
             return seen
         return f"{seen}-{self.sitting.event.revision}"  # its group may have gone on to the next round

@@ -53,6 +53,7 @@ from tournaments.ledger.folding import (
     so_far_before,
     table_of,
 )
+from tournaments.ledger.journal import journal
 from tournaments.ledger.lineups import change_line_up, considered
 from tournaments.ledger.opening import longest, open_sitting
 from tournaments.ledger.permission import RoundNotOpen, out_of_round
@@ -64,6 +65,7 @@ from tournaments.ledger.recording import (
     reopen_sheet,
     say_extra,
 )
+from tournaments.ledger.recovering import Offered, TakenBack, take_back, take_waiting
 from tournaments.ledger.restoring import restore
 
 __all__ = [
@@ -72,6 +74,7 @@ __all__ = [
     "HandTaken",
     "IdReused",
     "NotThisDevice",
+    "Offered",
     "OtherKind",
     "OthersPlay",
     "OutOfOrder",
@@ -83,6 +86,7 @@ __all__ = [
     "SheetInUse",
     "SheetOpen",
     "TableSeat",
+    "TakenBack",
     "WhatIf",
     "after",
     "before_last",
@@ -97,6 +101,7 @@ __all__ = [
     "extra_of",
     "hands_of",
     "history",
+    "journal",
     "last_entry",
     "live_entries",
     "live_records",
@@ -116,6 +121,8 @@ __all__ = [
     "sheet_of",
     "so_far_before",
     "table_of",
+    "take_back",
+    "take_waiting",
     "undo_last",
     "void_hand",
 ]

@@ -84,7 +84,7 @@ def append(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
 
 
 def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
-    sitting = _locked(sitting)  # as it is now, and what the chain starts from
+    sitting = locked(sitting)  # as it is now, and what the chain starts from
     refuse_strangers(sitting, asked.origin.get("credential"))
     _refuse_long_texts(asked.origin)
     sheet_ledger = standing(sitting)
@@ -105,7 +105,7 @@ def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
     return Recorded(entry, False, so_far)
 
 
-def _locked(sitting: Sitting) -> Sitting:
+def locked(sitting: Sitting) -> Sitting:
     """The sheet, kept from other writers. Its round is read after whoever wrote before has finished: he may
     have closed it."""
     if connection.features.has_select_for_update:

@@ -23,7 +23,7 @@ from tournaments.models.events import (
     Stage,
     Wish,
 )
-from tournaments.models.installation import Installation, MirrorPosition
+from tournaments.models.installation import Epoch, Installation, MirrorPosition, Sighting
 from tournaments.models.ledger import Entry, EntryKind, LiveHand, SheetHead, Via
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
@@ -43,6 +43,7 @@ __all__ = [
     "EntrantState",
     "Entry",
     "EntryKind",
+    "Epoch",
     "Event",
     "Grant",
     "Installation",
@@ -63,6 +64,7 @@ __all__ = [
     "Screen",
     "SheetHead",
     "ShownAs",
+    "Sighting",
     "Sitting",
     "Stage",
     "Via",

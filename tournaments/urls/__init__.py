@@ -8,7 +8,7 @@ from tournaments.access import tablepaths  # noqa: F401  registers the kind of a
 from tournaments.desk.views import proof
 from tournaments.exchange import api
 from tournaments.hall.views import clock, front
-from tournaments.table.views import join, lineup, paper, rules, sheet, table, totals
+from tournaments.table.views import join, journal, lineup, paper, rules, sheet, table, totals
 
 table_urls = [
     path("", table.table, name="table"),
@@ -26,6 +26,8 @@ table_urls = [
     path("invite/", join.invite, name="invite"),
     path("qr/<str:purpose>.svg", join.qr, name="qr"),
     path("whose/", join.whose, name="whose"),
+    path("journal/", journal.journal, name="journal"),
+    path("offer/", journal.offer, name="offer"),
     path("paper/<str:what>.pdf", paper.table_paper, name="table-paper"),
     path("sheet.<str:kind>", paper.export, name="export"),
 ]
