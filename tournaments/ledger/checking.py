@@ -10,10 +10,11 @@ from django.db import connection
 
 from config.database import writing
 from scoring import Table, Unreadable
+from tournaments.ledger.agreement import contradictions
 from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import Derived, derive, head_facts, store, stored_hands
 from tournaments.ledger.exchanging import misplaced
-from tournaments.ledger.folding import HANDS, Fold, players, replay, standing
+from tournaments.ledger.folding import HANDS, JUDGEMENTS, Fold, players, replay, standing
 from tournaments.ledger.payloads import stored, value_of
 from tournaments.models import Entry, EntryKind, SheetHead, Sitting, Via
 
@@ -96,6 +97,7 @@ def _compare(sitting: Sitting) -> tuple[SheetReport, Derived | None]:
             derived += [
                 *misplaced(sitting, sheet_ledger.entries),
                 *_missing_chairs(sitting, sheet_ledger.entries),
+                *contradictions(sitting, sheet_ledger.entries),
             ]
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
         ledger = [f"cannot be computed: {type(error).__name__} {error}"]
@@ -166,12 +168,19 @@ def _wrong_place(entry: Entry, so_far: Fold) -> list[str]:
             fits = number is None
         case EntryKind.REOPEN:
             fits = number is None and so_far.closed
+        case EntryKind.CONFIRM if number is None:
+            fits = so_far.closed
+        case EntryKind.CONFIRM | EntryKind.DISPUTE:
+            fits, replaced = number is None or number in so_far.live, None
+        case EntryKind.RESOLVE:
+            fits = number is None and so_far.disputed
         case _:
             return [f"“{entry.kind}” is unknown"]
     contradictions = []
     if not fits:
         contradictions.append(f"{entry.kind} of hand {number} does not fit after {hands} hands")
-    if so_far.closed and entry.kind != EntryKind.REOPEN and not _by_the_desk(entry, replaced):
+    anytime = entry.kind == EntryKind.REOPEN or entry.kind in JUDGEMENTS
+    if so_far.closed and not anytime and not _by_the_desk(entry, replaced):
         contradictions.append("the sheet was closed")
     if entry.supersedes_id != (replaced.pk if replaced else None):
         contradictions.append("does not supersede the entry that counted")

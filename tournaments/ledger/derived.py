@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from scoring import Game, PaperTotals, SoFar, Table, games_of
+from scoring import Game, PaperTotals, SoFar, Table
 from scoring.game import Finished, Hand, Line
-from tournaments.ledger.folding import SheetLedger
+from tournaments.ledger.agreement import agreement_of
+from tournaments.ledger.folding import SheetLedger, games
 from tournaments.models import LiveHand, SheetHead, Sitting
-from tournaments.models.stored import GameJson, LineJson
+from tournaments.models.stored import LineJson
 
 
 class WrongSum(AssertionError):  # noqa: N818 (what happened, as one would say it)
@@ -52,7 +53,7 @@ def derive(sitting: Sitting, sheet_ledger: SheetLedger, so_far: SoFar[Any]) -> D
         )
         for entry, hand in zip(sheet_ledger.live, so_far.all_hands, strict=True)
     )
-    last = sheet_ledger.last
+    last, agreement = sheet_ledger.last, agreement_of(sitting, sheet_ledger)
     head = SheetHead(
         sitting=sitting,
         head_seq=last.seq if last else 0,
@@ -61,6 +62,10 @@ def derive(sitting: Sitting, sheet_ledger: SheetLedger, so_far: SoFar[Any]) -> D
         games=games(so_far),
         over=so_far.over,
         closed=sheet_ledger.closed,
+        agreed=agreement.state.value,
+        confirmed_by=list(agreement.seats) if agreement.confirmed else [],
+        confirmed_at=agreement.confirmations[-1].at if agreement.confirmed else None,
+        confirmed_hands=sorted(agreement.hands),
     )
     return Derived(hands, sitting.game_value().revision, head)
 
@@ -68,14 +73,6 @@ def derive(sitting: Sitting, sheet_ledger: SheetLedger, so_far: SoFar[Any]) -> D
 def counts_as(game: Game[Any, Any], table: Table[Any], record: Any) -> int:
     """As how many hands a row of the sheet counts."""
     return record.hands if isinstance(record, PaperTotals) else int(game.counts(record, table))
-
-
-def games(so_far: SoFar[Any]) -> list[GameJson]:
-    """Totals and winning sides (from 1; None while it lasts) of every game of the sheet."""
-    return [
-        {"totals": list(totals), "winner": None if winners is None else [side + 1 for side in winners]}
-        for totals, winners in games_of(so_far)
-    ]
 
 
 def _line(line: Line) -> LineJson:
@@ -137,5 +134,8 @@ def store(derived: Derived) -> None:
 
 def head_facts(head: SheetHead) -> dict[str, object]:
     """What a head says, by name."""
-    names = ("head_seq", "head_hash", "hands", "games", "over", "closed")
+    names = (
+        *("head_seq", "head_hash", "hands", "games", "over", "closed"),
+        *("agreed", "confirmed_by", "confirmed_at", "confirmed_hands"),
+    )
     return {name: getattr(head, name) for name in names}

@@ -9,12 +9,17 @@ from typing import Any
 from django.db.models import QuerySet
 
 import scoring
-from scoring import Sheet, SoFar, Stretch, Table
+from scoring import Sheet, SoFar, Stretch, Table, games_of
 from tournaments.ledger import payloads
 from tournaments.models import Entry, EntryKind, Sitting
+from tournaments.models.stored import GameJson
 
 HANDS = (EntryKind.HAND, EntryKind.CORRECT, EntryKind.PAPER)
 """Entries that say what was played: one hand, or several from paper. Each has one number on the sheet."""
+
+
+JUDGEMENTS = (EntryKind.CONFIRM, EntryKind.DISPUTE, EntryKind.RESOLVE)
+"""Entries that say what somebody thinks of the others; they change no hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,7 @@ class Fold:
     switched: Entry | None = None
     extra: Entry | None = None
     line_ups: dict[int, Entry] = field(default_factory=dict)
+    disputed: bool = False  # and not settled, as far as entries alone tell
 
     def add(self, entry: Entry) -> None:
         """One more entry."""
@@ -113,6 +119,8 @@ class Fold:
                 self.extra = None  # bets were made on people who sit elsewhere now: they are returned
             case EntryKind.CLOSE | EntryKind.REOPEN, _:
                 self.switched = entry
+            case EntryKind.DISPUTE | EntryKind.RESOLVE, _:
+                self.disputed = entry.kind == EntryKind.DISPUTE
 
     def there(self, hand_no: int) -> Entry | None:
         """What stands at this place, as in `SheetLedger`."""
@@ -122,6 +130,14 @@ class Fold:
     @property
     def closed(self) -> bool:
         return self.switched is not None and self.switched.kind == EntryKind.CLOSE
+
+
+def games(so_far: SoFar[Any]) -> list[GameJson]:
+    """Totals and winning sides (from 1; None while it lasts) of every game of the sheet."""
+    return [
+        {"totals": list(totals), "winner": None if winners is None else [side + 1 for side in winners]}
+        for totals, winners in games_of(so_far)
+    ]
 
 
 def live_entries(sitting: Sitting) -> tuple[Entry, ...]:

@@ -44,6 +44,14 @@ class Via(enum.StrEnum):
     CLOCK = "clock"  # the evening was over: nobody had written for hours
 
 
+class AgreedState(enum.StrEnum):
+    """What the table says about its list as it stands."""
+
+    NOBODY = ""  # nobody has said anything about it yet
+    CONFIRMED = "confirmed"
+    DISPUTED = "disputed"
+
+
 class Entry(models.Model):
     """One thing that was said about a sheet, for ever."""
 
@@ -111,6 +119,12 @@ class SheetHead(models.Model):
     games: models.JSONField[list[GameJson], list[GameJson]] = models.JSONField(default=list)
     over = models.BooleanField(default=False)  # by the rules of the game
     closed = models.BooleanField(default=False)  # by the people
+    agreed = models.CharField(max_length=12, blank=True)  # an AgreedState
+    # Who has confirmed the list, as seats from 1; 0: organisers.
+    confirmed_by: models.JSONField[list[int], list[int]] = models.JSONField(default=list)
+    confirmed_at = models.DateTimeField(null=True)  # by the last of them
+    # Hands somebody other than their writer has confirmed, by number.
+    confirmed_hands: models.JSONField[list[int], list[int]] = models.JSONField(default=list)
 
     def __str__(self) -> str:
         return f"{self.head_seq} {self.head_hash[:12]}"
