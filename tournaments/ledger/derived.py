@@ -13,7 +13,6 @@ from tournaments.engines.sheets.derived import (
     audit,
     counts_as,
     derive,
-    games,
 )
 from tournaments.models import LiveHand, SheetHead, Sitting
 
@@ -25,7 +24,6 @@ __all__ = [
     "audit",
     "counts_as",
     "derive",
-    "games",
     "head_facts",
     "store",
     "stored_hands",

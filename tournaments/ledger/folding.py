@@ -11,6 +11,7 @@ from scoring import Sheet, SoFar, Table
 from tournaments.engines.sheets import folding, payloads
 from tournaments.engines.sheets.folding import (
     after,
+    games,
     hands_of,
     in_order,
     is_before,
@@ -18,17 +19,19 @@ from tournaments.engines.sheets.folding import (
     players,
     stand,
 )
-from tournaments.engines.sheets.kinds import HANDS
+from tournaments.engines.sheets.kinds import HANDS, JUDGEMENTS
 from tournaments.models import Entry, EntryKind, Sitting
 
 __all__ = [
     "HANDS",
+    "JUDGEMENTS",
     "Fold",
     "SheetLedger",
     "after",
     "before_last",
     "counting_entries",
     "extra_of",
+    "games",
     "hands_of",
     "history",
     "in_order",

@@ -21,10 +21,10 @@ from django.utils import timezone
 
 from config.database import writing
 from scoring import Unreadable, refused_line_up
+from tournaments.engines.sheets.checking import examine
 from tournaments.ledger.answers import Refused, SheetGone
 from tournaments.ledger.appending import boot_id, locked
 from tournaments.ledger.chain import canonical, digest_of, hash_of, start_of
-from tournaments.ledger.checking import faults
 from tournaments.ledger.derived import derive, store
 from tournaments.ledger.folding import HANDS, SheetLedger, replay, sheet_of, stand, standing
 from tournaments.ledger.opening import seated_players
@@ -165,7 +165,7 @@ class _Returning:
             self._look_at(candidate)
         if self.outcome.taken:
             now = stand(self.entries)
-            store(derive(self.sitting, now, replay(self.sitting, now.counting)))
+            store(self.sitting, derive(self.sitting, now, replay(self.sitting, now.counting)))
         self.outcome.head = self.entries[-1].seq if self.entries else 0
         return self.outcome
 
@@ -342,7 +342,7 @@ def _is_taken(sitting: Sitting, entries: Sequence[Entry], entry: Entry) -> bool:
     """Would ledger and game take this entry now, after those that are there?"""
     sheet_ledger = stand(entries)
     try:
-        if faults(sitting, [*entries, entry]) or entry.seq != len(entries) + 1:
+        if examine(sitting, [*entries, entry]).ledger or entry.seq != len(entries) + 1:
             return False
         _judge(sitting, sheet_ledger, entry)
         now = stand([*entries, entry])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar
 
 import scoring
-from scoring import Sheet, SoFar, Stretch
+from scoring import Sheet, SoFar, Stretch, games_of
 from tournaments.engines.sheets import payloads
 from tournaments.engines.sheets.kinds import EntryKind
 from tournaments.engines.sheets.rows import EntryRow, SheetRow
@@ -86,6 +86,7 @@ class Fold(Generic[E]):
     switched: E | None = None
     extra: E | None = None
     line_ups: dict[int, E] = field(default_factory=dict)
+    disputed: bool = False  # and not settled, as far as entries alone tell
 
     def add(self, entry: E) -> None:
         """One more entry."""
@@ -106,6 +107,8 @@ class Fold(Generic[E]):
                 self.extra = None  # bets were made on people who sit elsewhere now: they are returned
             case EntryKind.CLOSE | EntryKind.REOPEN, _:
                 self.switched = entry
+            case EntryKind.DISPUTE | EntryKind.RESOLVE, _:
+                self.disputed = entry.kind == EntryKind.DISPUTE
 
     def there(self, hand_no: int) -> E | None:
         """What stands at this place, as in `SheetLedger`."""
@@ -115,6 +118,21 @@ class Fold(Generic[E]):
     @property
     def closed(self) -> bool:
         return self.switched is not None and self.switched.kind == EntryKind.CLOSE
+
+
+class GameJson(TypedDict):
+    """A game of a sheet."""
+
+    totals: list[int]
+    winner: list[int] | None  # sides from 1
+
+
+def games(so_far: SoFar[Any]) -> list[GameJson]:
+    """Totals and winning sides (from 1; None while it lasts) of every game of the sheet."""
+    return [
+        {"totals": list(totals), "winner": None if winners is None else [side + 1 for side in winners]}
+        for totals, winners in games_of(so_far)
+    ]
 
 
 def hands_of(entries: Sequence[E]) -> tuple[E, ...]:
