@@ -12,18 +12,22 @@ nothing. Unique constraints decide races; nothing is overwritten.
 from __future__ import annotations
 
 from tournaments.ledger.answers import (
+    Decided,
     HandTaken,
     IdReused,
     NotThisDevice,
     OtherKind,
     OthersPlay,
     OutOfOrder,
+    PutAside,
     Recorded,
     Refused,
+    Replaced,
     SheetClosed,
     SheetGone,
     SheetInUse,
     SheetOpen,
+    TooMuchAside,
 )
 from tournaments.ledger.corrections import (
     WhatIf,
@@ -55,7 +59,17 @@ from tournaments.ledger.folding import (
 )
 from tournaments.ledger.lineups import change_line_up, considered
 from tournaments.ledger.opening import longest, open_sitting
-from tournaments.ledger.permission import RoundNotOpen, out_of_round
+from tournaments.ledger.parking import (
+    is_decided,
+    people_of,
+    put_aside,
+    put_aside_at,
+    raw_of,
+    same_people,
+    settle,
+    undecided,
+)
+from tournaments.ledger.permission import RoundNotOpen, RoundOver, out_of_round
 from tournaments.ledger.recording import (
     close_sheet,
     close_silent_sheet,
@@ -67,6 +81,7 @@ from tournaments.ledger.recording import (
 from tournaments.ledger.restoring import restore
 
 __all__ = [
+    "Decided",
     "Exchanged",
     "Fold",
     "HandTaken",
@@ -75,14 +90,18 @@ __all__ = [
     "OtherKind",
     "OthersPlay",
     "OutOfOrder",
+    "PutAside",
     "Recorded",
     "Refused",
+    "Replaced",
     "RoundNotOpen",
+    "RoundOver",
     "SheetClosed",
     "SheetGone",
     "SheetInUse",
     "SheetOpen",
     "TableSeat",
+    "TooMuchAside",
     "WhatIf",
     "after",
     "before_last",
@@ -97,6 +116,7 @@ __all__ = [
     "extra_of",
     "hands_of",
     "history",
+    "is_decided",
     "last_entry",
     "live_entries",
     "live_records",
@@ -104,18 +124,25 @@ __all__ = [
     "open_sitting",
     "others_since",
     "out_of_round",
+    "people_of",
     "players",
     "preview_correction",
+    "put_aside",
+    "put_aside_at",
+    "raw_of",
     "record_hand",
     "record_paper",
     "reopen_sheet",
     "replay",
     "restore",
+    "same_people",
     "say_extra",
+    "settle",
     "sheet_before",
     "sheet_of",
     "so_far_before",
     "table_of",
+    "undecided",
     "undo_last",
     "void_hand",
 ]
