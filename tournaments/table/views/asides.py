@@ -125,9 +125,7 @@ def overview(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(
     request: HttpRequest, visitor: Visitor, view: SheetView, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    rows = [
-        (both, both.question(visitor.device), answers(visitor, view, both)) for both in conflicts(view)
-    ]
+    rows = [(both, both.question(visitor.device), answers(visitor, view, both)) for both in conflicts(view)]
     context = {"visitor": visitor, "view": view, "rows": rows, "problem": problem}
     return render(request, "tournaments/asides.html", context, status=status)
 
