@@ -13,6 +13,7 @@ from tests.tournaments.builders import a_device, a_sitting, close, eine, record,
 from tests.tournaments.visitors import a_writer, answers, hand_form
 from tournaments import ledger
 from tournaments.access import credentials
+from tournaments.events.rounds import running
 from tournaments.ledger import checking, parking
 from tournaments.models import Answer, Credential, Entry, EntryKind, Event, Parked, ParkedDecision, Sitting
 
@@ -106,16 +107,18 @@ def test_after_the_closing_a_hand_is_put_aside(sitting: Sitting, writer: Client)
 
 @pytest.mark.event(here=8)
 def test_a_device_of_a_closed_round_and_one_before_the_round(event: Event) -> None:
-    sitting = hall.table(hall.publish(event))
+    round_ = hall.publish(event)
+    sitting = hall.table(round_)
     early = a_writer(sitting)
     assert sent(early, sitting, eine(1), 1).status_code == 403
-    round_ = hall.begin(event)
+    running.open_round(round_)
     phone = hall.scan(event, 1)
     hall.end(round_)
     answer = sent(phone, sitting, eine(2), 1)
     assert answer.status_code == 409
     assert Parked.objects.get().code == "round_over"
     assert sent(early, sitting, eine(2), 1).status_code == 409
+    assert Parked.objects.count() == 2
 
 
 def test_a_replaced_device_is_put_aside_and_a_revoked_one_refused(
@@ -209,7 +212,7 @@ def test_in_an_event_the_table_decides_about_its_last_hand_only(event: Event) ->
     assert Client().post(path, {"answer": "stays", "seen": "2"}).status_code == 403
     ledger.undo_last(sitting=sitting, entry_id=uuid.uuid4(), hand_no=2)
     assert first.post(path, {"answer": "instead", "seen": "3"}).status_code == 302
-    assert totals(sitting)[:2] == [0, 6]
+    assert totals(sitting)[0] == 0 < totals(sitting)[1]
 
 
 @pytest.mark.event(here=8)
