@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments import hall
-from tests.tournaments.builders import a_device, a_sitting, close, eine, record, totals
+from tests.tournaments.builders import a_device, a_sitting, close, eine, put_aside, record, totals
 from tests.tournaments.visitors import a_writer, answers, hand_form
 from tournaments import ledger
 from tournaments.access import credentials
@@ -20,6 +20,7 @@ from tournaments.models import Answer, Credential, Entry, EntryKind, Event, Park
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
 OUTBOX = {"Stammtisch-Outbox": "1"}
+SAVED = (200, 302)  # with the table's page, or led there
 
 
 def sent(phone: Client, sitting: Sitting, raw: dict[str, Any], hand: int, **control: Any) -> Any:
@@ -41,7 +42,7 @@ def second(sitting: Sitting) -> Client:
 @pytest.fixture
 def two_versions(sitting: Sitting, writer: Client, second: Client) -> Parked:
     """Hand 1 by the first phone, and another version of it by the second."""
-    assert sent(writer, sitting, eine(1), 1).status_code == 302
+    assert sent(writer, sitting, eine(1), 1).status_code in SAVED
     assert sent(second, sitting, eine(2), 1).status_code == 409
     return Parked.objects.get()
 
@@ -84,7 +85,7 @@ def test_sent_again_it_gets_the_same_answer_and_with_another_content_it_is_refus
 
 def test_the_same_content_is_no_conflict(sitting: Sitting, writer: Client, second: Client) -> None:
     sent(writer, sitting, eine(1), 1)
-    assert sent(second, sitting, eine(1), 1).status_code == 302
+    assert sent(second, sitting, eine(1), 1).status_code in SAVED
     assert not Parked.objects.exists()
 
 
@@ -127,7 +128,7 @@ def test_a_replaced_device_is_put_aside_and_a_revoked_one_refused(
     entry_id = uuid.uuid4()
     sent(writer, sitting, eine(1), 1, entry=entry_id)
     Credential.objects.filter(pk=device_of(writer, sitting).pk).update(replaced_by=device_of(second, sitting))
-    assert sent(writer, sitting, eine(1), 1, entry=entry_id).status_code == 302  # saved in time
+    assert sent(writer, sitting, eine(1), 1, entry=entry_id).status_code in SAVED  # saved in time
     assert sent(writer, sitting, eine(2), 2).status_code == 409
     assert Parked.objects.get().code == "replaced"
     credentials.revoke(device_of(writer, sitting))
@@ -141,7 +142,7 @@ def test_nobody_fills_the_laptop(
     monkeypatch.setattr(parking, "MOST_OF_A_DEVICE", 2)
     sent(writer, sitting, eine(1), 1)
     assert [sent(second, sitting, eine(seat), 1).status_code for seat in (2, 3, 4)] == [409, 409, 429]
-    assert sent(second, sitting, eine(4), 2).status_code == 302  # hands are not affected
+    assert sent(second, sitting, eine(4), 2).status_code in SAVED  # hands are not affected
     third = a_writer(sitting)
     assert sent(third, sitting, eine(2), 1).status_code == 409
     monkeypatch.setattr(parking, "MOST_OF_AN_EVENT", 3)
@@ -265,3 +266,43 @@ def test_what_is_put_aside_keeps_the_people_it_was_entered_for() -> None:
     assert parked.raw == cells
     with pytest.raises(ledger.OthersPlay):
         ledger.settle(parked=parked, answer=Answer.BESIDES, credential=device)
+
+
+@pytest.mark.event(here=8)
+def test_a_sheet_is_not_handed_in_over_something_undecided_without_a_question(event: Event) -> None:
+    sitting, phone = hall.table(hall.begin(event)), hall.scan(event, 1)
+    record(sitting, eine(1))
+    put_aside(sitting, eine(2), 1)
+    asked = phone.post(f"/t/{sitting.pk}/close/", {"sure": "1"})
+    assert asked.status_code == 200
+    assert "1 Eintrag dieses Tisches wartet noch auf eine Entscheidung." in asked.text
+    assert phone.post(f"/t/{sitting.pk}/close/", {"sure": "1", "undecided": "1"}).status_code == 302
+
+
+def test_the_history_tells_what_was_put_aside_and_who_decided(sitting: Sitting, writer: Client) -> None:
+    first = device_of(writer, sitting)
+    credentials.say_whose(first, 3)
+    record(sitting, eine(1))
+    parked = put_aside(sitting, eine(2, 52), 1, credential=first)
+    told = writer.get(f"/t/{sitting.pk}/hands/").text
+    assert "Spiel 1: beiseitegelegt, zählt nicht" in told
+    assert "Handy von Gökçe" in told
+    writer.post(f"/t/{sitting.pk}/aside/{parked.pk}/", {"answer": "besides", "seen": "1"})
+    told = writer.get(f"/t/{sitting.pk}/hands/").text
+    assert "Entschieden: Das Beiseitegelegte ist ein eigenes Spiel" in told
+
+
+def test_totals_from_paper_are_put_aside_too(sitting: Sitting, writer: Client) -> None:
+    record(sitting, eine(1))
+    form = {"hand": "1", "seen": "0", "hands": "3", "entry": str(uuid.uuid4())}
+    form |= {f"totals_{seat}": str(4 * seat) for seat in range(1, 5)}
+    answer = writer.post(f"/t/{sitting.pk}/paper-totals/", form)
+    assert answer.status_code == 302
+    (parked,) = ledger.undecided(sitting)
+    assert (parked.kind, parked.raw["hands"]) == ("paper", "3")
+    assert parked.pk.hex in answer.headers["Stammtisch-Parked"].replace("-", "")
+    assert "3 Spiele vom Papier" in writer.get(f"/t/{sitting.pk}/aside/").text
+    path = f"/t/{sitting.pk}/aside/{parked.pk}/"
+    assert writer.post(path, {"answer": "instead", "seen": "1"}).status_code == 403
+    assert writer.post(path, {"answer": "besides", "seen": "1"}).status_code == 302
+    assert [hand.hands for hand in sitting.livehand_set.all()] == [1, 3]

@@ -16,7 +16,7 @@ from tournaments.models import Answer, Credential, Entry, EntryKind, Parked
 from tournaments.speech.wording import signed
 from tournaments.table import reading
 from tournaments.table.handview import HandView, reasons
-from tournaments.table.history import answers_in_words
+from tournaments.table.history import said_in_words
 from tournaments.table.sheetview import SheetView
 
 LATE = (ledger.SheetClosed.code, ledger.RoundOver.code, ledger.Replaced.code)
@@ -136,9 +136,11 @@ def conflict(view: SheetView, parked: Parked) -> Conflict:
     entry = folding.live_entry(view.sitting, number)
     mine, wrong = _tried(view, lambda: _instead(view, parked, number))
     besides, wrong_besides = _tried(view, lambda: _besides(view, parked))
+    if parked.kind == EntryKind.CORRECT:  # of a hand that was there: no other one was played
+        besides = None
     stretch = ledger.people_of(view.sitting, parked)
     counted = mine or besides
-    said = answers_in_words(view, ledger.raw_of(view.sitting, parked), stretch)
+    said = said_in_words(view, parked.kind, ledger.raw_of(view.sitting, parked), stretch)
     return Conflict(
         parked=parked,
         number=number,

@@ -58,6 +58,13 @@ def marked(response: HttpResponse, parked: Parked) -> HttpResponse:
     return response
 
 
+def led_on(visitor: Visitor, kept: Parked | Entry) -> HttpResponse:
+    """To where it waits; to the table where it stands on the sheet already."""
+    if isinstance(kept, Parked):
+        return marked(redirect("asides", pk=visitor.sitting.pk), kept)
+    return redirect("table", pk=visitor.sitting.pk)
+
+
 def notice(view: SheetView, parked: Parked) -> str:
     """What somebody is told whose hand does not count yet."""
     told = conflict(view, parked)
