@@ -325,7 +325,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError", "htmx:sendAbort"]) {
   document.addEventListener(name, (event) => {
-    if (event.detail.elt.id === "entry" || event.detail.elt.id === "undo") lost(true);
+    if (["entry", "undo", "aside"].includes(event.detail.elt.id)) lost(true);
   });
 }
 document.addEventListener("htmx:beforeSwap", (event) => {

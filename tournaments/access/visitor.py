@@ -13,7 +13,7 @@ from tournaments.access import credentials, desk
 from tournaments.access.desk import Desk
 from tournaments.access.roles import Action, Part, may
 from tournaments.access.tablepaths import is_shared
-from tournaments.ledger import out_of_round
+from tournaments.ledger import RoundOver, out_of_round
 from tournaments.ledger.appending import Origin
 from tournaments.models import Credential, Sitting, Via
 
@@ -44,6 +44,14 @@ class Visitor:
         if self.may(Action.CORRECT):
             return "all"
         return "" if self.desk else "last"
+
+    @property
+    def sends_late(self) -> bool:
+        """May this device not write any more, although it once could? What it still has is put aside."""
+        if self.device is None or self.desk is not None:
+            return False
+        over = isinstance(out_of_round(self.sitting, Via.OWN), RoundOver)
+        return over or self.device.replaced_by_id is not None
 
     @property
     def why_not(self) -> str:
@@ -79,7 +87,7 @@ class Visitor:
         The hash tells the sheet of another database from ours, after as many entries.
         """
         head = self.sitting.sheethead
-        seen = f"{head.head_seq}-{head.head_hash[:8]}-{self.part}"
+        seen = f"{head.head_seq}-{head.head_hash[:8]}-{self.part}-{self.sitting.beside}"
         if self.sitting.round is None:
             return seen
         # Where it is: after a restore a phone says by this what it knows (`safekeeping.sightings`).
@@ -119,7 +127,7 @@ def part_at(sitting: Sitting, device: Credential | None, behind: Desk | None) ->
     """What somebody with this device and this desk is at a table."""
     if behind is not None:
         return behind.part
-    if device is None:
+    if device is None or device.replaced_by_id is not None:
         return Part.SPECTATOR
     if sitting.round is None:
         return Part.HOST

@@ -23,7 +23,7 @@ from config.database import writing
 from scoring import Unreadable, refused_line_up
 from tournaments.engines.sheets.checking import examine
 from tournaments.ledger.answers import Refused, SheetGone
-from tournaments.ledger.appending import boot_id, locked
+from tournaments.ledger.appending import boot_id, locked_sheet
 from tournaments.ledger.chain import canonical, digest_of, hash_of, start_of
 from tournaments.ledger.derived import derive, store
 from tournaments.ledger.folding import HANDS, SheetLedger, replay, sheet_of, stand, standing
@@ -83,7 +83,7 @@ def take_back(offered: Offered) -> TakenBack:
     """Take back what goes in, and put the rest aside; in one transaction, and harmless to repeat."""
     with writing():
         try:
-            sitting = locked(Sitting(pk=offered.sitting))
+            sitting = locked_sheet(Sitting(pk=offered.sitting))
         except SheetGone:
             return _keep_all(offered, Why.NO_TABLE)
         return _Returning(sitting, offered).run()

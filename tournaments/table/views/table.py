@@ -17,17 +17,17 @@ from scoring import Problem, Unreadable, columns_for
 from scoring.flat import from_flat
 from tournaments import ledger
 from tournaments.access import tablecards
-from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, whole
+from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, sent_id, whole
 from tournaments.access.roles import Action
 from tournaments.access.tablecards import TableCard
 from tournaments.access.visitor import Visitor
+from tournaments.models import EntryKind, Parked
 from tournaments.table import questions, reading
-from tournaments.table.conflict import Conflict, conflict
+from tournaments.table.conflict import Conflict
 from tournaments.table.entering import EntryForm, entry_for
-from tournaments.table.history import phone_of
 from tournaments.table.lastact import Latest
 from tournaments.table.sheetview import SheetView
-from tournaments.table.views import handingin
+from tournaments.table.views import asides, handingin
 
 
 @no_secrets
@@ -45,7 +45,8 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     entry = None
     if visitor.writes and view.takes_hands:
         entry = entry_for(view) if part != "preview" else _previewed(request, view)
-    response = _show(request, visitor, view, entry, part=part)
+    both = asides.for_phone(request, visitor, view) if part != "preview" else None
+    response = _show(request, visitor, view, entry, part=part, both=both)
     if part == "live":
         response["ETag"] = tag
     return response
@@ -68,7 +69,8 @@ def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if visitor.desk is not None and visitor.corrects:
         return redirect("desk-hand", *visitor.at, number)
     view = reading.sheet(visitor.sitting)
-    if not may_correct(visitor, view, number):
+    late = request.method == "POST" and visitor.sends_late
+    if not (late or asides.may_correct(visitor, view, number)):
         return not_yours(request, visitor)
     if request.method == "POST":
         return _save(request, visitor, correcting=number)
@@ -82,26 +84,13 @@ def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return _show(request, visitor, view, entry_for(view, cells=cells, correcting=hand), part=part)
 
 
-def may_correct(visitor: Visitor, view: SheetView, number: int) -> bool:
-    """May this hand be put right on the table's page? The last one by everybody who writes there."""
-    last = view.last is None or number >= view.last.number
-    return visitor.corrects == "all" or (visitor.corrects == "last" and last)
-
-
-def _uuid(text: str) -> uuid.UUID | None:
-    try:
-        return uuid.UUID(text)
-    except ValueError:
-        return None
-
-
 @require_POST
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the last hand back, as long as it still is the last; with `to`, what was done to a hand last."""
     visitor = arrive(request, pk)
     if not visitor.may(Action.ENTER_HAND):
         return not_yours(request, visitor)
-    hand_no, back_to = whole(request, "hand") or 0, _uuid(request.POST.get("to", ""))
+    hand_no, back_to = whole(request, "hand") or 0, sent_id(request, "to")
     request_facts: dict[str, Any] = {
         "sitting": visitor.sitting,
         "entry_id": entry_id(request),
@@ -110,7 +99,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         if back_to is None:
             ledger.undo_last(hand_no=hand_no, **request_facts)
-        elif not may_correct(visitor, view := reading.sheet(visitor.sitting), hand_no):
+        elif not asides.may_correct(visitor, view := reading.sheet(visitor.sitting), hand_no):
             return not_yours(request, visitor)
         elif visitor.desk is not None and view.hand(hand_no) is not None:
             return redirect("desk-hand", *visitor.at, hand_no)
@@ -141,7 +130,7 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None) -> HttpResponse:
-    if not visitor.may(Action.ENTER_HAND):
+    if not (visitor.may(Action.ENTER_HAND) or visitor.sends_late):
         return not_yours(request, visitor)
     sitting = visitor.sitting
     cells = questions.cells_from(request.POST)
@@ -162,8 +151,27 @@ def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None)
     except Unreadable as unreadable:
         return _again(request, visitor, cells=cells, problems=unreadable.problems, correcting=correcting)
     except ledger.Refused as refused:
-        return _again(request, visitor, refused, cells=cells, correcting=correcting)
+        kind = EntryKind.HAND if correcting is None else EntryKind.CORRECT
+        try:
+            kept = asides.keep(request, visitor, kind, cells=cells, number=number, refused=refused)
+        except Unreadable as unreadable:
+            return _again(request, visitor, cells=cells, problems=unreadable.problems, correcting=correcting)
+        except ledger.Refused as refused_again:
+            return _again(request, visitor, refused_again, cells=cells, correcting=correcting)
+        if isinstance(kept, Parked):
+            return _aside(request, visitor, kept)
     return redirect("table", pk=sitting.pk)
+
+
+def _aside(request: HttpRequest, visitor: Visitor, parked: Parked) -> HttpResponse:
+    """The page with both versions of a hand that was put aside, or with where it waits now."""
+    visitor.sitting.refresh_from_db()
+    view = reading.sheet(visitor.sitting)
+    both = asides.for_phone(request, visitor, view, just=parked)
+    entry = entry_for(view) if visitor.writes and view.takes_hands else None
+    notice = "" if both else asides.notice(view, parked)
+    response = _show(request, visitor, view, entry, status=409, notice=notice, both=both)
+    return asides.marked(response, parked)
 
 
 def _again(
@@ -186,7 +194,7 @@ def _again(
     others = refused is not None and ledger.others_since(
         visitor.sitting, number or view.next_number, whole(request, "seen")
     )
-    typed, cells = cells, None if others else cells  # the seats are other people's now
+    cells = None if others else cells  # the seats are other people's now
     entry = entry_for(view, cells=cells, correcting=hand, problems=problems)
     status = REFUSED
     taken = view.hand(refused.hand_no) if isinstance(refused, ledger.HandTaken) else None
@@ -194,12 +202,8 @@ def _again(
         status = refused.status
         entry.notice = view.wording.say(refused.text)
         entry.taken = taken
-    if isinstance(refused, ledger.HandTaken) and taken is not None and typed is not None:
-        if not taken.on_paper:
-            both = conflict(view, taken, typed, phone_of(refused.entry, view), others=others)
-            return _show(request, visitor, view, entry, status=status, both=both)
-        if correcting is None:
-            entry.number = taken.number  # saved again as it is, it must not become the next hand
+    if taken is not None and taken.on_paper and correcting is None:
+        entry.number = taken.number  # saved again as it is, it must not become the next hand
     shown = entry if visitor.writes and (view.takes_hands or hand) else None
     return _show(request, visitor, view, shown, status=status, notice=entry.notice)
 
@@ -208,7 +212,7 @@ def _takes_back(visitor: Visitor, view: SheetView, done: Latest | None) -> bool:
     """May what was done last be undone here? What organisers have put right, they put right again."""
     if done is None or done.to is None or (visitor.desk is not None and not done.is_next):
         return False
-    return may_correct(visitor, view, done.number)
+    return asides.may_correct(visitor, view, done.number)
 
 
 def _onward(visitor: Visitor) -> TableCard | None:
@@ -248,7 +252,9 @@ def _show(
         "may_write": visitor.writes,
         "notice": notice,
         "conflict": both,
-        "takes_mine": both is not None and visitor.desk is None and may_correct(visitor, view, both.number),
+        "answers": asides.answers(visitor, view, both) if both else None,
+        "question": both.question(visitor.device) if both else "",
+        "waiting": asides.waiting(view.sitting),
         "undo_id": uuid.uuid4(),
         "latest": latest,
         "onward": _onward(visitor),
@@ -257,6 +263,6 @@ def _show(
     name = "tournaments/table.html"
     if part == "preview" and getattr(request, "htmx", False):
         name = "tournaments/_preview.html"
-    elif part == "live" or getattr(request, "htmx", False):
+    elif part == "live" or getattr(request, "htmx", False) or request.headers.get(asides.OUTBOX):
         name = "tournaments/_table.html"
     return render(request, name, context, status=status)
