@@ -7,8 +7,8 @@ from scoring.text import mark as _
 from tournaments.ledger.answers import NotThisDevice, Refused, Replaced
 from tournaments.models import Credential, RoundState, Sitting, Via
 
-DEVICES = (Via.OWN, Via.HANDOVER)
-"""What comes from devices of the table."""
+OF_THE_TABLE = (Via.OWN, Via.HANDOVER)
+"""What comes from devices of the table: one that passes a hand on may do what it may do itself."""
 
 
 class RoundNotOpen(Refused):
@@ -54,10 +54,10 @@ def out_of_round(sitting: Sitting, via: str) -> Refused | None:
     Nobody writes before the round; after it organisers do, until the results are official: sheets on paper
     come in late.
     """
-    if sitting.event is not None and sitting.event.finished_at is not None and via not in DEVICES:
+    if sitting.event is not None and sitting.event.finished_at is not None and via not in OF_THE_TABLE:
         return RoundNotOpen(say(_("The results are official. Open the event again to change something.")))
     if sitting.round is None or sitting.round.plays(sitting.number or 0):
         return None
     if sitting.round.state != RoundState.CLOSED:
         return RoundNotOpen(say(_("The round has not begun.")))
-    return RoundOver(say(_("The round is closed."))) if via in DEVICES else None
+    return RoundOver(say(_("The round is closed."))) if via in OF_THE_TABLE else None

@@ -27,7 +27,7 @@ from tournaments.table.conflict import Conflict
 from tournaments.table.entering import EntryForm, entry_for
 from tournaments.table.lastact import Latest
 from tournaments.table.sheetview import SheetView
-from tournaments.table.views import asides, handingin
+from tournaments.table.views import asides, handingin, sending
 
 
 @no_secrets
@@ -132,20 +132,24 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
 def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None) -> HttpResponse:
     if not (visitor.may(Action.ENTER_HAND) or visitor.sends_late):
         return not_yours(request, visitor)
-    sitting = visitor.sitting
+    sitting, asked = visitor.sitting, entry_id(request)
     cells = questions.cells_from(request.POST)
     number = whole(request, "hand") if correcting is None else correcting
+    if correcting is None:
+        cells = sending.filled_ahead(request, sitting, asked, number, cells)
     table_then = ledger.table_of(sitting, number)
     request_facts: dict[str, Any] = {
         "sitting": sitting,
-        "entry_id": entry_id(request),
+        "entry_id": asked,
         "raw": from_flat(columns_for(sitting.game_value(), table_then), cells),
         "hand_no": number,
-        **visitor.origin(whole(request, "seen")),
+        **sending.how_it_came(request, visitor.origin(whole(request, "seen"))),
     }
     try:
         if correcting is None:
-            ledger.record_hand(**request_facts)
+            recorded = ledger.record_hand(**request_facts)
+            if sending.from_outbox(request):
+                return sending.sign(_now(request, visitor), asked, recorded.entry)
         else:
             ledger.correct_hand(**request_facts)
     except Unreadable as unreadable:
@@ -172,6 +176,16 @@ def _aside(request: HttpRequest, visitor: Visitor, parked: Parked) -> HttpRespon
     notice = "" if both else asides.notice(view, parked)
     response = _show(request, visitor, view, entry, status=409, notice=notice, both=both)
     return asides.marked(response, parked)
+
+
+def _now(request: HttpRequest, visitor: Visitor) -> HttpResponse:
+    """The table as it stands after something was written, without a detour over a redirect."""
+    visitor.sitting.refresh_from_db()
+    view = reading.sheet(visitor.sitting)
+    entry = entry_for(view) if visitor.writes and view.takes_hands else None
+    response = _show(request, visitor, view, entry, part="live")
+    response["ETag"] = etag(visitor.seen)
+    return response
 
 
 def _again(
@@ -263,6 +277,6 @@ def _show(
     name = "tournaments/table.html"
     if part == "preview" and getattr(request, "htmx", False):
         name = "tournaments/_preview.html"
-    elif part == "live" or getattr(request, "htmx", False) or request.headers.get(asides.OUTBOX):
+    elif part == "live" or getattr(request, "htmx", False) or sending.from_outbox(request):
         name = "tournaments/_table.html"
     return render(request, name, context, status=status)
