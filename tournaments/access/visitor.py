@@ -26,6 +26,8 @@ class Visitor:
     part: Part
     device: Credential | None = None
     desk: Desk | None = None
+    former: Credential | None = None  # it wrote here once: another device has its seat, or it was put out
+    asked: int | None = None  # the number of a phone that asks for a seat of this table
 
     def may(self, action: Action) -> bool:
         """Is this allowed here?"""
@@ -73,6 +75,11 @@ class Visitor:
         return people[seat - 1] if seat and seat <= len(people) else ""
 
     @property
+    def was_replaced(self) -> bool:
+        """Has another device taken over the seat of this one?"""
+        return self.former is not None and self.former.replaced_by_id is not None
+
+    @property
     def seen(self) -> str:
         """Changes whenever the table's page does: with every entry, and with what this visitor may do.
 
@@ -80,6 +87,7 @@ class Visitor:
         """
         head = self.sitting.sheethead
         seen = f"{head.head_seq}-{head.head_hash[:8]}-{self.part}"
+        seen = f"{seen}-{self.asked}" if self.asked else seen
         if self.sitting.round is None:
             return seen
         seen = f"{seen}-{self.sitting.round.state}"
@@ -93,13 +101,15 @@ def at_table(request: HttpRequest, pk: int) -> Visitor | None:
 
     Without the secret part of a federation's addresses only those come in who may write there anyway.
     """
-    sitting, device = credentials.arrive(request, pk)
+    arrival = credentials.arrive(request, pk)
+    sitting, device = arrival.sitting, arrival.device
     if sitting is None:
         return None
     behind = desk.desk_of_sitting(request, sitting)
     if device is None and behind is None and not is_shared(pk):
         return None
-    return Visitor(sitting, part_at(sitting, device, behind), device, behind)
+    part = part_at(sitting, device, behind)
+    return Visitor(sitting, part, device, behind, arrival.former, arrival.asked)
 
 
 def part_in_house(request: HttpRequest) -> Part:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.models.access import Credential, DeskPhone
+from tournaments.models.access import Bucket, Credential, DeskPhone, SeatRequest
 from tournaments.models.calls import Call
 from tournaments.models.events import (
     COMING,
@@ -24,7 +24,7 @@ from tournaments.models.events import (
     Wish,
 )
 from tournaments.models.installation import Installation
-from tournaments.models.ledger import Entry, EntryKind, LiveHand, SheetHead, Via
+from tournaments.models.ledger import Entry, EntryKind, Erasure, LiveHand, SheetHead, Via
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
 from tournaments.models.rulesets import RuleSet
@@ -34,6 +34,7 @@ __all__ = [
     "COMING",
     "LARGE",
     "Answer",
+    "Bucket",
     "Call",
     "Chair",
     "Clock",
@@ -43,6 +44,7 @@ __all__ = [
     "EntrantState",
     "Entry",
     "EntryKind",
+    "Erasure",
     "Event",
     "Grant",
     "Installation",
@@ -60,6 +62,7 @@ __all__ = [
     "Ruling",
     "RulingKind",
     "Screen",
+    "SeatRequest",
     "SheetHead",
     "ShownAs",
     "Sitting",
