@@ -88,7 +88,7 @@ def a_hand_at(tables: Sequence[Sitting], count: int = 1) -> None:
 
 
 def scan(event: Event, number: int, phone: Client | None = None, **options: Any) -> Client:
-    """A phone that has shown the card of a table in the hall; where another one writes, it has a free seat."""
+    """A phone that has shown the card of a table; where another one writes already, it has a free seat."""
     phone = phone or Client(**options)
     show_card(event, number, phone)
     sitting = Sitting.objects.filter(event=event, number=number, round__state=RoundState.OPEN).last()

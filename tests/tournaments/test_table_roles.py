@@ -5,6 +5,7 @@ The part of a phone ends with its round: the same walk is made while the round i
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -22,11 +23,13 @@ from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.visitors import hand_form
 from tournaments.access import roles
 from tournaments.access.roles import Action, Part
-from tournaments.models import Event, Role, Round, Sitting
+from tournaments.models import Event, Role, Round, SeatRequest, Sitting
 
 pytestmark = pytest.mark.django_db
 
 TABLE = "t/<int:pk>/"
+ASKED = uuid.UUID(int=7)
+"""A phone that asks for the seat of another one."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,8 @@ WALK: dict[str, Row] = {
     "invite/": Row(),
     "qr/<str:purpose>.svg": Row(get=Action.ENTER_HAND, path="qr/write.svg", only_open=False),
     "whose/": Row(Action.ENTER_HAND, lambda sitting: {"seat": "2"}, Action.ENTER_HAND, device=True),
+    "whose/wait/": Row(),  # for who has asked; everybody else is led to the table
+    "whose/<uuid:key>/": Row(Action.GRANT_SEAT, lambda sitting: {"answer": "yes"}, path=f"whose/{ASKED}/"),
     "paper/<str:what>.pdf": Row(path="paper/sheet.pdf"),
     "sheet.<str:kind>": Row(path="sheet.csv"),
 }
@@ -84,6 +89,7 @@ def house() -> House:
     round_ = hall.begin(event)
     sitting = hall.table(round_, 1)
     hall.play(sitting, 1, 2)
+    SeatRequest.objects.create(id=ASKED, sitting=sitting, seat=2, number=4711, secret_hash="x" * 64)
     return House(event, round_, sitting)
 
 

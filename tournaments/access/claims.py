@@ -1,9 +1,9 @@
 """Whose phone writes at which seat: a seat has one phone that enters hands.
 
-A free seat is one tap. A taken one is got with its PIN, which stands on the phone that has it, or when somebody
-of the table or of the desk agrees; the phone that had it watches from then on. The phone of the whole table
-belongs to nobody in particular; its place counts as a seat in a hall. At a quick evening any number of phones may
-belong to nobody: its code is shown only by phones that write there.
+A free seat is one tap. A taken one is got with its PIN, which stands on the phone that has it, or when
+somebody of the table or of the desk agrees; the phone that had it watches from then on. The phone of the
+whole table belongs to nobody in particular; its place counts as a seat in a hall. At a quick evening any number
+of phones may belong to nobody: its code is shown only by phones that write there.
 
 A credential keeps its seat for ever once something was written with it, for the history is read by it. Whoever
 changes gets another one.
@@ -136,7 +136,7 @@ def _sit_down(
     return Claim(claimed, secret, tuple(there))
 
 
-# --- asking ------------------------------------------------------------------------------------------------
+# --- asking ------------------------------------------------------------------------------------------
 
 
 def ask(sitting: Sitting, seat: int | None, device: Credential | None, label: str) -> tuple[SeatRequest, str]:
@@ -169,7 +169,7 @@ def requests_at(sitting: Sitting) -> list[SeatRequest]:
 
 
 def answer(sitting: Sitting, key: uuid.UUID, *, yes: bool) -> SeatRequest | None:
-    """Somebody of the table or of the desk has said yes or no; None where there is no such question any more."""
+    """Somebody of the table or the desk has said yes or no; None where nobody asks that any more."""
     with writing():
         _lock(sitting)
         open_ = SeatRequest.objects.filter(sitting=sitting, answered_at=None)
@@ -212,7 +212,7 @@ def come_in(request: HttpRequest, response: HttpResponse, sitting: Sitting, secr
     response.delete_cookie(f"{COOKIE}{sitting.pk}")
 
 
-# --- the PIN ------------------------------------------------------------------------------------------------
+# --- the PIN ------------------------------------------------------------------------------------------
 
 
 def pin_of(credential: Credential) -> str:

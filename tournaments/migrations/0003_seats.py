@@ -1,4 +1,4 @@
-"""Seats that phones ask for, limits that processes count together, reasons that are read as something else."""
+"""Seats that phones ask for, limits that processes count together, reasons read as something else."""
 
 from __future__ import annotations
 

@@ -22,7 +22,9 @@ class Credential(models.Model):
     revoked_at = models.DateTimeField(null=True)
     # Another device has taken the seat over: this one watches, what it still has is put aside, not refused.
     replaced_by = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="replaces")
-    pin_tries = models.PositiveSmallIntegerField(default=0)  # wrong ones; after a few of them it counts no more
+    pin_tries = models.PositiveSmallIntegerField(
+        default=0
+    )  # wrong ones; after a few of them it counts no more
 
     class Meta:
         ordering = ("created_at",)

@@ -15,7 +15,7 @@ from config.etags import etag, not_modified
 from config.security import client_address
 from tournaments.access import audit, claims, credentials, tablecards
 from tournaments.access.limits import CLAIMS_PER_ADDRESS, CLAIMS_PER_TABLE, TYPED_CODES
-from tournaments.access.requests import arrive, not_yours, too_many
+from tournaments.access.requests import arrive, too_many
 from tournaments.access.roles import Action
 from tournaments.access.tablecards import TableCard
 from tournaments.models import Event, Sitting

@@ -135,7 +135,7 @@ def _seat(
     return Seat(number, name, bool(others), device is not None and device.seat == number)
 
 
-# --- without the PIN -----------------------------------------------------------------------------------------
+# --- without the PIN -----------------------------------------------------------------------------
 
 
 def _ask(request: HttpRequest, visitor: Visitor, seat: int | None) -> HttpResponse:
