@@ -2,11 +2,11 @@
 
 A free seat is one tap. A taken one is got with its PIN, which stands on the phone that has it, or when
 somebody of the table or of the desk agrees; the phone that had it watches from then on. The phone of the
-whole table belongs to nobody in particular; its place counts as a seat in a hall. At a quick evening any number
-of phones may belong to nobody: its code is shown only by phones that write there.
+whole table belongs to nobody in particular; its place counts as a seat in a hall. At a quick evening any
+number of phones may belong to nobody: its code is shown only by phones that write there.
 
-A credential keeps its seat for ever once something was written with it, for the history is read by it. Whoever
-changes gets another one.
+A credential keeps its seat for ever once something was written with it, for the history is read by it.
+Whoever changes gets another one.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Claim:
 
 def writers(sitting: Sitting) -> list[Credential]:
     """The devices that may write at a table, the oldest first."""
-    return list(Credential.objects.filter(sitting=sitting, revoked_at=None))
+    return list(Credential.objects.filter(sitting=sitting, revoked_at=None, replaced_by=None))
 
 
 def in_the_way(
@@ -132,7 +132,7 @@ def _sit_down(
         if device is not None:
             Credential.objects.filter(pk=device.pk, revoked_at=None).update(revoked_at=timezone.now())
     others = [other.pk for other in there]
-    Credential.objects.filter(pk__in=others).update(revoked_at=timezone.now(), replaced_by=claimed)
+    Credential.objects.filter(pk__in=others).update(replaced_by=claimed)
     return Claim(claimed, secret, tuple(there))
 
 

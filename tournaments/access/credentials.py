@@ -147,16 +147,16 @@ def cookie_name(sitting: Sitting) -> str:
 
 def credential_of(request: HttpRequest, sitting: Sitting) -> Credential | None:
     """This device's right to write at a table that has been found already."""
-    return arrive(request, sitting.pk).device
+    device = arrive(request, sitting.pk).device
+    return None if device is None or device.replaced_by_id is not None else device
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A table, and what a device has there: the right to write, or one that it had once (`former`)."""
+    """A table, and what a device has there; perhaps another one has taken its seat over meanwhile."""
 
     sitting: Sitting | None
     device: Credential | None = None
-    former: Credential | None = None
     asked: int | None = None  # the number of a phone that waits for somebody's yes
 
 
@@ -164,15 +164,13 @@ def arrive(request: HttpRequest, pk: int) -> Arrival:
     """The table with its head, and this device's right to write at it; in one query for its own devices."""
     secret = request.COOKIES.get(f"{COOKIE}{pk}")
     if secret:
-        here = Credential.objects.filter(sitting=pk, secret_hash=hashed(secret))
+        here = Credential.objects.filter(sitting=pk, secret_hash=hashed(secret), revoked_at__isnull=True)
         along, large = ([f"sitting__{name}" for name in names] for names in (ALONG, LARGE))
         waiting = SeatRequest.objects.filter(sitting=OuterRef("sitting"), answered_at=None)
         here = here.annotate(asked=Subquery(waiting.values("number")[:1]))
         device = here.select_related(*along).defer(*large).first()  # the hash is unique
-        if device is not None and device.revoked_at is None:
-            return Arrival(device.sitting, device, asked=device.asked)
         if device is not None:
-            return Arrival(device.sitting, former=device)
+            return Arrival(device.sitting, device, device.asked)
     return Arrival(Sitting.objects.select_related(*ALONG).defer(*LARGE).filter(pk=pk).first())
 
 

@@ -72,7 +72,7 @@ def devices(event: Event, *, round_: Round | None = None, sitting: Sitting | Non
             revoked=row.revoked_at,
             replaced=row.replaced_by_id is not None,
             seat=row.seat,
-            writes=row.revoked_at is None and _is_open(row.sitting),
+            writes=row.revoked_at is None and row.replaced_by_id is None and _is_open(row.sitting),
         )
         for row in rows
     ]

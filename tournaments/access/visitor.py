@@ -26,7 +26,6 @@ class Visitor:
     part: Part
     device: Credential | None = None
     desk: Desk | None = None
-    former: Credential | None = None  # it wrote here once: another device has its seat, or it was put out
     asked: int | None = None  # the number of a phone that asks for a seat of this table
 
     def may(self, action: Action) -> bool:
@@ -71,13 +70,13 @@ class Visitor:
 
     def whose(self, people: Sequence[str]) -> str:
         """Whose phone it is, as far as somebody has said so."""
-        seat = self.device.seat if self.device else None
+        seat = self.device.seat if self.device and not self.was_replaced else None
         return people[seat - 1] if seat and seat <= len(people) else ""
 
     @property
     def was_replaced(self) -> bool:
         """Has another device taken over the seat of this one?"""
-        return self.former is not None and self.former.replaced_by_id is not None
+        return self.device is not None and self.device.replaced_by_id is not None
 
     @property
     def seen(self) -> str:
@@ -109,7 +108,7 @@ def at_table(request: HttpRequest, pk: int) -> Visitor | None:
     if device is None and behind is None and not is_shared(pk):
         return None
     part = part_at(sitting, device, behind)
-    return Visitor(sitting, part, device, behind, arrival.former, arrival.asked)
+    return Visitor(sitting, part, device, behind, arrival.asked)
 
 
 def part_in_house(request: HttpRequest) -> Part:
@@ -127,7 +126,7 @@ def part_at(sitting: Sitting, device: Credential | None, behind: Desk | None) ->
     """What somebody with this device and this desk is at a table."""
     if behind is not None:
         return behind.part
-    if device is None:
+    if device is None or device.replaced_by_id is not None:
         return Part.SPECTATOR
     if sitting.round is None:
         return Part.HOST

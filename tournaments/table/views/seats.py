@@ -39,12 +39,17 @@ class Seat:
 
 def may_sit(request: HttpRequest, visitor: Visitor) -> bool:
     """Who writes here already, and who has shown the card of this table while its round is open."""
-    if visitor.device is not None:
+    if visitor.device is not None and not visitor.was_replaced:
         return visitor.may(Action.ENTER_HAND)
     sitting = visitor.sitting
     if sitting.event is None or sitting.round is None or not sitting.round.plays(sitting.number or 0):
         return False
     return tablecards.held(request, TableCard(sitting.event, sitting.number or 0))
+
+
+def writer(visitor: Visitor) -> Credential | None:
+    """The device, if it has a seat already that nobody has taken over."""
+    return None if visitor.was_replaced else visitor.device
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,9 +69,9 @@ def whose(request: HttpRequest, pk: int) -> HttpResponse:
         if "pin" in request.POST:
             if not CLAIMS_PER_TABLE.allows(f"pin {pk}"):
                 return too_many(request)
-            claim = claims.take_over(visitor.sitting, seat, visitor.device, label, request.POST["pin"])
+            claim = claims.take_over(visitor.sitting, seat, writer(visitor), label, request.POST["pin"])
         else:
-            claim = claims.take(visitor.sitting, seat, visitor.device, label)
+            claim = claims.take(visitor.sitting, seat, writer(visitor), label)
     except claims.SeatTaken:
         problem = gettext("Another phone has just taken this seat.")
         return _show(request, visitor, view, problem=problem, open_seat=seat, status=CONFLICT)
@@ -109,7 +114,7 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     there = claims.writers(visitor.sitting)
-    device = visitor.device
+    device = writer(visitor)
     rows = [
         _seat(visitor, there, device, seat, name)
         for seat, name in ((None, ""), *enumerate(view.everybody, start=1))
@@ -145,7 +150,7 @@ def _ask(request: HttpRequest, visitor: Visitor, seat: int | None) -> HttpRespon
     if earlier is not None:
         claims.withdraw(earlier[0])
     try:
-        secret = claims.ask(visitor.sitting, seat, visitor.device, device_label(request))[1]
+        secret = claims.ask(visitor.sitting, seat, writer(visitor), device_label(request))[1]
     except claims.TooManyRequests:
         return too_many(request)
     response = redirect("seat-wait", pk=visitor.sitting.pk)
@@ -202,6 +207,12 @@ def asking(visitor: Visitor, view: SheetView) -> list[tuple[SeatRequest, str]]:
         return []
     rows = claims.requests_at(visitor.sitting)
     return [(row, seat_name(view, row.seat)) for row in rows if row.asking_id != visitor.device.pk]
+
+
+def lost_seat(visitor: Visitor, view: SheetView) -> str:
+    """Whose seat another device has taken over from this one."""
+    device = visitor.device
+    return seat_name(view, device.seat) if device is not None and visitor.was_replaced else ""
 
 
 @require_POST

@@ -213,7 +213,7 @@ def _takes_back(visitor: Visitor, view: SheetView, done: Latest | None) -> bool:
 
 def _new_pin(request: HttpRequest, visitor: Visitor) -> str:
     """The PIN of a seat that this device has just got, to be seen once."""
-    if visitor.device is None or request.GET.get("seat") != "new":
+    if visitor.device is None or visitor.was_replaced or request.GET.get("seat") != "new":
         return ""
     return claims.spoken(claims.pin_of(visitor.device))
 
@@ -255,7 +255,7 @@ def _show(
         "may_write": visitor.writes,
         "notice": notice,
         "seat_requests": seats.asking(visitor, view),
-        "lost_seat": seats.seat_name(view, visitor.former.seat) if visitor.former else "",
+        "lost_seat": seats.lost_seat(visitor, view),
         "new_pin": _new_pin(request, visitor),
         "conflict": both,
         "takes_mine": both is not None and visitor.desk is None and may_correct(visitor, view, both.number),
