@@ -387,7 +387,7 @@ const news = poll({
   take(text, answer) {
     const table = document.getElementById("table");
     if (!text.includes('id="table"')) throw new Error("not our page");
-    if (dirty) { // never over what is being typed
+    if (dirty && !text.includes("data-replaced")) { // never over what is being typed, as long as it can be saved
       table.dataset.heard = answer.headers.get("ETag") || "";
       document.getElementById("news").hidden = false;
       return;

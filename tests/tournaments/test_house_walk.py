@@ -22,7 +22,7 @@ from tests.tournaments.crawling import stored
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.visitors import a_writer, answers, hand_form, named
 from tournaments.access import credentials
-from tournaments.models import Event, Parked, Role, RuleSet, Sitting
+from tournaments.models import Event, Parked, Role, RuleSet, SeatRequest, Sitting
 from tournaments.table import rulesets
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +40,7 @@ class House:
     in_hall: Sitting
     rule_set: RuleSet
     aside: Parked
+    asked: SeatRequest
 
 
 @pytest.fixture
@@ -50,7 +51,9 @@ def house(settings: Any) -> House:
     event = an_event(here=8)
     round_ = hall.begin(event)
     saved = rulesets.save(CEGO, "Friday", CEGO.preset("schwarzwald").rules)
-    return House(sitting, event, hall.table(round_), saved, put_aside(sitting, eine(2), 1))
+    asked = SeatRequest.objects.create(sitting=sitting, seat=2, number=4711, secret_hash="x" * 64)
+    aside = put_aside(sitting, eine(2), 1)
+    return House(sitting, event, hall.table(round_), saved, aside, asked)
 
 
 FAR: dict[str, Any] = {"REMOTE_ADDR": "192.168.178.77", "raise_request_exception": False}
@@ -148,6 +151,8 @@ WALK: dict[str, Row] = {
     "whose": Row(table, lambda house: {"seat": "2"}, OWN),
     # Receipts decide, not who brings them: tests/tournaments/test_recovering.py.
     "offer": Row(table, no_form, club=frozenset(), writes=False),
+    "seat-wait": Row(table, no_form, club=frozenset(), writes=False),  # nobody here has asked
+    "seat-grant": Row(lambda house: (house.table.pk, house.asked.pk), lambda house: {"answer": "yes"}, OWN),
     "rules-import": Row(
         nothing,
         lambda house: {"text": rulesets.to_json(CEGO, rulesets.find(CEGO, "baden2006"))},

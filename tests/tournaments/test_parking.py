@@ -281,7 +281,7 @@ def test_a_sheet_is_not_handed_in_over_something_undecided_without_a_question(ev
 
 def test_the_history_tells_what_was_put_aside_and_who_decided(sitting: Sitting, writer: Client) -> None:
     first = device_of(writer, sitting)
-    credentials.say_whose(first, 3)
+    Credential.objects.filter(pk=first.pk).update(seat=3)
     record(sitting, eine(1))
     parked = put_aside(sitting, eine(2, 52), 1, credential=first)
     told = writer.get(f"/t/{sitting.pk}/hands/").text

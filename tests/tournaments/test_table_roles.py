@@ -23,11 +23,13 @@ from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.visitors import hand_form
 from tournaments.access import roles
 from tournaments.access.roles import Action, Part
-from tournaments.models import Event, Role, Round, Sitting
+from tournaments.models import Event, Role, Round, SeatRequest, Sitting
 
 pytestmark = pytest.mark.django_db
 
 TABLE = "t/<int:pk>/"
+ASKED = uuid.UUID(int=7)
+"""A phone that asks for the seat of another one."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,8 @@ WALK: dict[str, Row] = {
     "journal/": Row(get=Action.ENTER_HAND, only_open=False, after=True),
     "offer/": Row(),
     "whose/": Row(Action.ENTER_HAND, lambda sitting: {"seat": "2"}, Action.ENTER_HAND, device=True),
+    "whose/wait/": Row(),  # for who has asked; everybody else is led to the table
+    "whose/<uuid:key>/": Row(Action.GRANT_SEAT, lambda sitting: {"answer": "yes"}, path=f"whose/{ASKED}/"),
     "paper/<str:what>.pdf": Row(path="paper/sheet.pdf"),
     "sheet.<str:kind>": Row(path="sheet.csv"),
 }
@@ -102,6 +106,7 @@ def house() -> House:
     sitting = hall.table(round_, 1)
     hall.play(sitting, 1, 2)
     put_aside(sitting, eine(3), 2, ASIDE)
+    SeatRequest.objects.create(id=ASKED, sitting=sitting, seat=2, number=4711, secret_hash="x" * 64)
     return House(event, round_, sitting)
 
 

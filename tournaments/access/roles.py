@@ -39,6 +39,7 @@ class Action(enum.StrEnum):
     ROTATE_KEYS = "rotate_keys"
     SEE_DEVICES = "see_devices"
     REVOKE_DEVICES = "revoke_devices"
+    GRANT_SEAT = "grant_seat"  # let another phone have a seat that one of this table has
     ENTER_HAND = "enter_hand"  # also take back or put right the last one
     BET = "bet"  # on somebody else's game, until its first hand; in a federation only writers of the table
     CHANGE_PEOPLE = "change_people"  # of a quick evening: who comes, goes or sits out from the next hand on
@@ -77,6 +78,7 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.ROTATE_KEYS: _ORGANISERS,
     Action.SEE_DEVICES: _DESK,
     Action.REVOKE_DEVICES: _ORGANISERS,
+    Action.GRANT_SEAT: _DESK | {Part.TABLE, Part.HOST},
     Action.ENTER_HAND: _DESK | {Part.TABLE, Part.HOST},
     Action.BET: _ALL,
     Action.CHANGE_PEOPLE: frozenset((Part.HOST,)),

@@ -26,6 +26,7 @@ class Visitor:
     part: Part
     device: Credential | None = None
     desk: Desk | None = None
+    asked: int | None = None  # the number of a phone that asks for a seat of this table
 
     def may(self, action: Action) -> bool:
         """Is this allowed here?"""
@@ -77,8 +78,13 @@ class Visitor:
 
     def whose(self, people: Sequence[str]) -> str:
         """Whose phone it is, as far as somebody has said so."""
-        seat = self.device.seat if self.device else None
+        seat = self.device.seat if self.device and not self.was_replaced else None
         return people[seat - 1] if seat and seat <= len(people) else ""
+
+    @property
+    def was_replaced(self) -> bool:
+        """Has another device taken over the seat of this one?"""
+        return self.device is not None and self.device.replaced_by_id is not None
 
     @property
     def seen(self) -> str:
@@ -88,6 +94,7 @@ class Visitor:
         """
         head = self.sitting.sheethead
         seen = f"{head.head_seq}-{head.head_hash[:8]}-{self.part}-{self.sitting.beside}"
+        seen = f"{seen}-{self.asked}" if self.asked else seen
         if self.sitting.round is None:
             return seen
         # Where it is: after a restore a phone says by this what it knows (`safekeeping.sightings`).
@@ -103,13 +110,15 @@ def at_table(request: HttpRequest, pk: int) -> Visitor | None:
 
     Without the secret part of a federation's addresses only those come in who may write there anyway.
     """
-    sitting, device = credentials.arrive(request, pk)
+    arrival = credentials.arrive(request, pk)
+    sitting, device = arrival.sitting, arrival.device
     if sitting is None:
         return None
     behind = desk.desk_of_sitting(request, sitting)
     if device is None and behind is None and not is_shared(pk):
         return None
-    return Visitor(sitting, part_at(sitting, device, behind), device, behind)
+    part = part_at(sitting, device, behind)
+    return Visitor(sitting, part, device, behind, arrival.asked)
 
 
 def part_in_house(request: HttpRequest) -> Part:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.models.access import Credential, DeskPhone
+from tournaments.models.access import Bucket, Credential, DeskPhone, SeatRequest
 from tournaments.models.calls import Call
 from tournaments.models.events import (
     COMING,
@@ -24,7 +24,7 @@ from tournaments.models.events import (
     Wish,
 )
 from tournaments.models.installation import Epoch, Installation, MirrorPosition, Sighting
-from tournaments.models.ledger import AgreedState, Entry, EntryKind, LiveHand, SheetHead, Via
+from tournaments.models.ledger import AgreedState, Entry, EntryKind, Erasure, LiveHand, SheetHead, Via
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
 from tournaments.models.rulesets import RuleSet
@@ -35,6 +35,7 @@ __all__ = [
     "LARGE",
     "AgreedState",
     "Answer",
+    "Bucket",
     "Call",
     "Chair",
     "Clock",
@@ -45,6 +46,7 @@ __all__ = [
     "Entry",
     "EntryKind",
     "Epoch",
+    "Erasure",
     "Event",
     "Grant",
     "Installation",
@@ -63,6 +65,7 @@ __all__ = [
     "Ruling",
     "RulingKind",
     "Screen",
+    "SeatRequest",
     "SheetHead",
     "ShownAs",
     "Sighting",

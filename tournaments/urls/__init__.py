@@ -8,7 +8,7 @@ from tournaments.access import tablepaths  # noqa: F401  registers the kind of a
 from tournaments.desk.views import proof
 from tournaments.exchange import api
 from tournaments.hall.views import clock, front
-from tournaments.table.views import asides, join, journal, lineup, paper, rules, sheet, table, totals
+from tournaments.table.views import asides, join, journal, lineup, paper, rules, seats, sheet, table, totals
 
 table_urls = [
     path("", table.table, name="table"),
@@ -27,7 +27,9 @@ table_urls = [
     path("rules/", rules.of_table, name="table-rules"),
     path("invite/", join.invite, name="invite"),
     path("qr/<str:purpose>.svg", join.qr, name="qr"),
-    path("whose/", join.whose, name="whose"),
+    path("whose/", seats.whose, name="whose"),
+    path("whose/wait/", seats.wait, name="seat-wait"),
+    path("whose/<uuid:key>/", seats.grant, name="seat-grant"),
     path("journal/", journal.journal, name="journal"),
     path("offer/", journal.offer, name="offer"),
     path("paper/<str:what>.pdf", paper.table_paper, name="table-paper"),

@@ -17,6 +17,7 @@ table_urls = [
 devices_urls = [
     path("", devices.overview, name="desk-devices"),
     path("<uuid:device>/out/", devices.revoke, name="desk-device-out"),
+    path("asks/<uuid:key>/", devices.grant, name="desk-seat-grant"),
     path("keys/", devices.rotate, name="desk-keys"),
 ]
 

@@ -16,7 +16,7 @@ from config.packing import no_secrets
 from scoring import Problem, Unreadable, columns_for
 from scoring.flat import from_flat
 from tournaments import ledger
-from tournaments.access import tablecards
+from tournaments.access import claims, tablecards
 from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, sent_id, whole
 from tournaments.access.roles import Action
 from tournaments.access.tablecards import TableCard
@@ -27,7 +27,7 @@ from tournaments.table.conflict import Conflict
 from tournaments.table.entering import EntryForm, entry_for
 from tournaments.table.lastact import Latest
 from tournaments.table.sheetview import SheetView
-from tournaments.table.views import asides, handingin, sending
+from tournaments.table.views import asides, handingin, seats, sending
 
 
 @no_secrets
@@ -229,6 +229,13 @@ def _takes_back(visitor: Visitor, view: SheetView, done: Latest | None) -> bool:
     return asides.may_correct(visitor, view, done.number)
 
 
+def _new_pin(request: HttpRequest, visitor: Visitor) -> str:
+    """The PIN of a seat that this device has just got, to be seen once."""
+    if visitor.device is None or visitor.was_replaced or request.GET.get("seat") != "new":
+        return ""
+    return claims.spoken(claims.pin_of(visitor.device))
+
+
 def _onward(visitor: Visitor) -> TableCard | None:
     """The card of this table, where it leads to a later sheet: the group has gone on to the next round."""
     sitting = visitor.sitting
@@ -265,6 +272,9 @@ def _show(
         "whose": visitor.whose(view.everybody),
         "may_write": visitor.writes,
         "notice": notice,
+        "seat_requests": seats.asking(visitor, view),
+        "lost_seat": seats.lost_seat(visitor, view),
+        "new_pin": _new_pin(request, visitor),
         "conflict": both,
         "answers": asides.answers(visitor, view, both) if both else None,
         "question": both.question(visitor.device) if both else "",
