@@ -130,12 +130,10 @@ class Club:
             stage.breach(f"verify: {refused}"[:300])
         stage.breaches += crash_pages(self.server)
         counts = stage.history.counts
-        stage.figure(
-            acknowledged=len(stage.history.acknowledged),
-            unknown=counts["info"],
-            refused=counts["fail"],
-            entries=len(rows),
-        )
+        now = {"acknowledged": len(stage.history.acknowledged), "unknown": counts["info"]}
+        now |= {"refused": counts["fail"], "entries": len(rows)}
+        for word, count in now.items():
+            stage.figures[word] = stage.figures.get(word, 0) + count
         for word in ("lost", "doubled", "unexpected", "gap", "reorder", "changed"):
             stage.figure(**{word: sum(breach.startswith(f"{word}:") for breach in stage.breaches)})
         return rows

@@ -76,6 +76,11 @@ class Stage:
         self.history = History(self.directory / "history.jsonl")
         self.began = time.monotonic()
 
+    def new_history(self) -> None:
+        """Another database begins."""
+        self.history.close()
+        self.history = History(self.directory / f"history-{time.monotonic_ns()}.jsonl")
+
     def amount(self, name: str) -> int:
         """How much of something, as asked for."""
         return self.amounts[name]
