@@ -45,6 +45,8 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.requestlog.RequestLog",
+    "tournaments.safekeeping.servermark.ServerMark",
+    "tournaments.safekeeping.servermark.ServerMark",
     "config.security.SecurityHeaders",
     "config.guard.Guard",
     "config.packing.Packing",

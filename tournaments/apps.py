@@ -22,8 +22,10 @@ def keep_safe(**kwargs: object) -> None:
     from django.conf import settings
 
     from tournaments import safekeeping
+    from tournaments.safekeeping import servermark
 
     if not safekeeping.is_looked_at():
         safekeeping.look(settings.GO_ON)
         safekeeping.take_over(settings.GO_ON)
     safekeeping.watch()
+    servermark.read_mark()

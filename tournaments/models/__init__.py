@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournaments.models.access import Credential, DeskPhone
+from tournaments.models.calls import Call
 from tournaments.models.events import (
     COMING,
     LARGE,
@@ -24,6 +25,7 @@ from tournaments.models.events import (
 )
 from tournaments.models.installation import Installation
 from tournaments.models.ledger import Entry, EntryKind, LiveHand, SheetHead, Via
+from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
 from tournaments.models.rulesets import RuleSet
 from tournaments.models.sittings import Chair, Sitting
@@ -31,6 +33,8 @@ from tournaments.models.sittings import Chair, Sitting
 __all__ = [
     "COMING",
     "LARGE",
+    "Answer",
+    "Call",
     "Chair",
     "Clock",
     "Credential",
@@ -45,6 +49,9 @@ __all__ = [
     "LiveHand",
     "Member",
     "Notice",
+    "Parked",
+    "ParkedDecision",
+    "PhoneOffer",
     "Player",
     "Role",
     "Round",

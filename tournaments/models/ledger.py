@@ -27,6 +27,9 @@ class EntryKind(enum.StrEnum):
     EXTRA = "extra"  # what the sheet carries besides its hands, as a whole; the last one counts
     CLOSE = "close"
     REOPEN = "reopen"
+    CONFIRM = "confirm"  # somebody at the table says that this hand, or the whole list, is right
+    DISPUTE = "dispute"  # somebody says that it is not
+    RESOLVE = "resolve"  # organisers have settled a dispute
 
 
 class Via(enum.StrEnum):
@@ -36,6 +39,8 @@ class Via(enum.StrEnum):
     DESK = "desk"  # the organiser
     IMPORT = "import"
     DEMO = "demo"
+    HANDOVER = "handover"  # another phone of the table, by a code on the first one's screen
+    RECOVERED = "recovered"  # a phone still had it after the laptop had forgotten it
     CLOCK = "clock"  # the evening was over: nobody had written for hours
 
 
