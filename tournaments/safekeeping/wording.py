@@ -106,7 +106,12 @@ def after_restore(restored: Restored, now: datetime | None = None) -> Iterator[s
     yield from after_mirror(restored.replayed)
     yield from about_key(restored)
     yield _("What phones wrote later they offer by themselves as soon as they see this server again.")
-    yield _(
+    yield two_at_a_time()
+
+
+def two_at_a_time() -> str:
+    """Of which no program can know without a network."""
+    return _(
         "Please see to it that the server does not run on another laptop with the same event any more: two "
         "at a time would both be right."
     )
