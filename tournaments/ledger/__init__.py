@@ -11,9 +11,20 @@ nothing. Unique constraints decide races; nothing is overwritten.
 
 from __future__ import annotations
 
+from tournaments.ledger.agreement import (
+    ORGANISERS,
+    OWN,
+    Agreement,
+    agreement_of,
+    confirmers,
+    seat_of,
+)
 from tournaments.ledger.answers import (
+    HandConfirmed,
     HandTaken,
     IdReused,
+    ListChanged,
+    NothingDisputed,
     NotThisDevice,
     OtherKind,
     OthersPlay,
@@ -24,7 +35,9 @@ from tournaments.ledger.answers import (
     SheetGone,
     SheetInUse,
     SheetOpen,
+    WroteIt,
 )
+from tournaments.ledger.confirming import confirm_hand, confirm_list, dispute, resolve
 from tournaments.ledger.corrections import (
     WhatIf,
     correct_hand,
@@ -35,6 +48,8 @@ from tournaments.ledger.corrections import (
 )
 from tournaments.ledger.exchanging import Exchanged, TableSeat, exchange_people
 from tournaments.ledger.folding import (
+    HANDS,
+    JUDGEMENTS,
     Fold,
     after,
     before_last,
@@ -51,6 +66,7 @@ from tournaments.ledger.folding import (
     sheet_before,
     sheet_of,
     so_far_before,
+    standing,
     table_of,
 )
 from tournaments.ledger.lineups import change_line_up, considered
@@ -67,11 +83,19 @@ from tournaments.ledger.recording import (
 from tournaments.ledger.restoring import restore
 
 __all__ = [
+    "HANDS",
+    "JUDGEMENTS",
+    "ORGANISERS",
+    "OWN",
+    "Agreement",
     "Exchanged",
     "Fold",
+    "HandConfirmed",
     "HandTaken",
     "IdReused",
+    "ListChanged",
     "NotThisDevice",
+    "NothingDisputed",
     "OtherKind",
     "OthersPlay",
     "OutOfOrder",
@@ -84,15 +108,21 @@ __all__ = [
     "SheetOpen",
     "TableSeat",
     "WhatIf",
+    "WroteIt",
     "after",
+    "agreement_of",
     "before_last",
     "change_line_up",
     "close_sheet",
     "close_silent_sheet",
+    "confirm_hand",
+    "confirm_list",
+    "confirmers",
     "considered",
     "correct_hand",
     "correct_paper",
     "counting_entries",
+    "dispute",
     "exchange_people",
     "extra_of",
     "hands_of",
@@ -110,11 +140,14 @@ __all__ = [
     "record_paper",
     "reopen_sheet",
     "replay",
+    "resolve",
     "restore",
     "say_extra",
+    "seat_of",
     "sheet_before",
     "sheet_of",
     "so_far_before",
+    "standing",
     "table_of",
     "undo_last",
     "void_hand",

@@ -110,8 +110,44 @@ class SheetOpen(Refused):
 
     code = "sheet_open"
 
+    def __init__(self, text: Text | None = None) -> None:
+        super().__init__(text or say(_("This sheet is open already; hands can be entered.")))
+
+
+class ListChanged(Refused):
+    """Somebody speaks of a list that is not there any more."""
+
+    code = "list_changed"
+
     def __init__(self) -> None:
-        super().__init__(say(_("This sheet is open already; hands can be entered.")))
+        super().__init__(say(_("The list has changed meanwhile. Please look at it once more.")))
+
+
+class WroteIt(Refused):
+    """Nobody confirms what he has written himself."""
+
+    code = "wrote_it"
+
+    def __init__(self) -> None:
+        super().__init__(say(_("Whoever has written the list does not confirm it: somebody else does.")))
+
+
+class HandConfirmed(Refused):
+    """Somebody else has confirmed this hand: the table does not change it by itself any more."""
+
+    code = "hand_confirmed"
+
+    def __init__(self, entry: Entry, hand_no: int) -> None:
+        self.entry = entry
+        self.hand_no = hand_no
+        message = _("{unit} {hand} is confirmed: only the organisers correct it.")
+        super().__init__(say(message, unit=unit(entry.sitting), hand=hand_no))
+
+
+class NothingDisputed(Refused):
+    """There is nothing that this visitor could settle."""
+
+    code = "nothing_disputed"
 
 
 class SheetInUse(Refused):

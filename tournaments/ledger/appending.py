@@ -21,7 +21,7 @@ from scoring.text import mark as _
 from tournaments.ledger.answers import IdReused, Recorded, SheetGone
 from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import derive, store
-from tournaments.ledger.folding import HANDS, SheetLedger, played_then, replay, stand, standing
+from tournaments.ledger.folding import HANDS, JUDGEMENTS, SheetLedger, played_then, replay, stand, standing
 from tournaments.ledger.payloads import readable
 from tournaments.ledger.permission import refuse_out_of_round, refuse_strangers
 from tournaments.lists.typed import cleaned
@@ -65,6 +65,7 @@ class Addition:
     payload: Answers
     so_far: SoFar[Any]
     supersedes: Entry | None = None
+    confirms: Entry | None = None  # what was asked for is there already: it is the answer
 
 
 Decide = Callable[[Sitting, SheetLedger], Addition | Entry]
@@ -96,12 +97,16 @@ def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
     decided = decide(sitting, sheet_ledger)
     if isinstance(decided, Entry):
         return Recorded(decided, True, replay(sitting, sheet_ledger.counting))
+    if decided.confirms is not None:
+        asked = Asked(uuid.uuid5(asked.entry_id, "confirms"), EntryKind.CONFIRM, origin=asked.origin)
     entry = _next_entry(sitting, sheet_ledger.last, asked, decided)
     entry.save(force_insert=True)
     now = stand((*sheet_ledger.entries, entry))
     # A line-up ends when the hands before it are taken back, and is in force again when they are there again.
     so_far = replay(sitting, now.counting) if now.line_ups else decided.so_far
     store(sitting, derive(sitting, now, so_far))
+    if decided.confirms is not None:
+        return Recorded(decided.confirms, True, so_far)
     return Recorded(entry, False, so_far)
 
 
@@ -156,6 +161,8 @@ def _refuse_other_content(entry: Entry, sitting: Sitting, asked: Asked, sheet_le
         payload = dict(asked.raw or {})
     elif asked.kind is EntryKind.PEOPLE and entry.payload.get("asked") == asked.raw:
         payload = entry.payload  # who sat where then is not what was asked for
+    elif asked.kind in JUDGEMENTS and (asked.raw or {}).items() <= dict(entry.payload).items():
+        payload = entry.payload  # the totals of then are not what was asked for, nor whose phone it was
     hand_no = entry.hand_no if asked.hand_no is None else asked.hand_no
     if (
         entry.sitting_id != sitting.pk

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from tournaments.engines.sheets.agreement import games
 from tournaments.engines.sheets.derived import (
     Derived,
     HandRow,
@@ -13,7 +14,6 @@ from tournaments.engines.sheets.derived import (
     audit,
     counts_as,
     derive,
-    games,
 )
 from tournaments.models import LiveHand, SheetHead, Sitting
 

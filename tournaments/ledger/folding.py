@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from scoring import Sheet, SoFar, Table
 from tournaments.engines.sheets import folding, payloads
+from tournaments.engines.sheets.agreement import games
 from tournaments.engines.sheets.folding import (
     after,
     hands_of,
@@ -18,17 +19,19 @@ from tournaments.engines.sheets.folding import (
     players,
     stand,
 )
-from tournaments.engines.sheets.kinds import HANDS
+from tournaments.engines.sheets.kinds import HANDS, JUDGEMENTS
 from tournaments.models import Entry, EntryKind, Sitting
 
 __all__ = [
     "HANDS",
+    "JUDGEMENTS",
     "Fold",
     "SheetLedger",
     "after",
     "before_last",
     "counting_entries",
     "extra_of",
+    "games",
     "hands_of",
     "history",
     "in_order",

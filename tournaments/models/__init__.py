@@ -24,7 +24,7 @@ from tournaments.models.events import (
     Wish,
 )
 from tournaments.models.installation import Installation
-from tournaments.models.ledger import Entry, EntryKind, LiveHand, SheetHead, Via
+from tournaments.models.ledger import AgreedState, Entry, EntryKind, LiveHand, SheetHead, Via
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
 from tournaments.models.rulesets import RuleSet
@@ -33,6 +33,7 @@ from tournaments.models.sittings import Chair, Sitting
 __all__ = [
     "COMING",
     "LARGE",
+    "AgreedState",
     "Answer",
     "Call",
     "Chair",

@@ -20,6 +20,7 @@ class Credential(models.Model):
     label = models.CharField(max_length=60, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True)
+    seen_seq = models.PositiveIntegerField(default=0)  # up to here it has seen what organisers have changed
     # Another device has taken the seat over: this one watches, what it still has is put aside, not refused.
     replaced_by = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="replaces")
 

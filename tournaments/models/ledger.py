@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from tournaments.engines.sheets.kinds import AgreedState as AgreedState
 from tournaments.engines.sheets.kinds import EntryKind as EntryKind
 from tournaments.engines.sheets.kinds import Via as Via
 from tournaments.engines.sheets.rows import EntryRow
@@ -83,6 +84,12 @@ class SheetHead(models.Model):
     games: models.JSONField[list[GameJson], list[GameJson]] = models.JSONField(default=list)
     over = models.BooleanField(default=False)  # by the rules of the game
     closed = models.BooleanField(default=False)  # by the people
+    agreed = models.CharField(max_length=12, blank=True)  # an AgreedState
+    # Who has confirmed the list, as seats from 1; 0: organisers.
+    confirmed_by: models.JSONField[list[int], list[int]] = models.JSONField(default=list)
+    confirmed_at = models.DateTimeField(null=True)  # by the last of them
+    # Hands somebody other than their writer has confirmed, by number.
+    confirmed_hands: models.JSONField[list[int], list[int]] = models.JSONField(default=list)
 
     def __str__(self) -> str:
         return f"{self.head_seq} {self.head_hash[:12]}"

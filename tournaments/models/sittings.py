@@ -34,6 +34,8 @@ class Sitting(models.Model):
     round = models.ForeignKey(Round, null=True, on_delete=models.PROTECT, related_name="sittings")
     number = models.PositiveSmallIntegerField(null=True)  # of the table in the hall, from 1
     hands_limit = models.PositiveSmallIntegerField(default=0)  # hands of the round; 0: until it is closed
+    # Who confirms what on a sheet without an event, as `engines.plans.Confirming`; an event has a setting.
+    confirming = models.CharField(max_length=12, default="list")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NotRequired, TypedDict
 
-from tournaments.engines.sheets.derived import GameJson as GameJson
+from tournaments.engines.sheets.agreement import GameJson as GameJson
 from tournaments.engines.sheets.derived import LineJson as LineJson
 
 Raw = dict[str, Any]

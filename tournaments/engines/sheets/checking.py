@@ -14,10 +14,11 @@ from typing import Any, Generic
 import scoring
 from scoring import SoFar, Table, Text, Unreadable, say
 from scoring.text import mark as _
+from tournaments.engines.sheets.agreement import contradictions
 from tournaments.engines.sheets.chain import digest_of, hash_of, start_of
 from tournaments.engines.sheets.derived import Derived, HandRow, HeadFacts, derive
 from tournaments.engines.sheets.folding import E, Fold, SheetLedger, hands_of, players, replay, stand
-from tournaments.engines.sheets.kinds import HANDS, EntryKind, Via
+from tournaments.engines.sheets.kinds import HANDS, JUDGEMENTS, EntryKind, Via
 from tournaments.engines.sheets.payloads import stored, value_of
 from tournaments.engines.sheets.rows import EntryRow, SheetRow
 
@@ -151,9 +152,12 @@ def _wrong_place(entry: E, so_far: Fold[E]) -> Iterator[Text]:
             fits = number is None
         case EntryKind.REOPEN:
             fits = number is None and so_far.closed
-        case EntryKind.CONFIRM | EntryKind.DISPUTE | EntryKind.RESOLVE:
-            # About a hand that is there, or about the whole list; they replace nothing.
-            fits, replaced = number is None or replaced is not None, None
+        case EntryKind.CONFIRM if number is None:
+            fits = so_far.closed
+        case EntryKind.CONFIRM | EntryKind.DISPUTE:
+            fits, replaced = number is None or number in so_far.live, None
+        case EntryKind.RESOLVE:
+            fits = number is None and so_far.disputed
         case _:
             yield say(_("“{kind}” is unknown"), kind=entry.kind)
             return
@@ -166,7 +170,7 @@ def _wrong_place(entry: E, so_far: Fold[E]) -> Iterator[Text]:
         yield say(_("does not supersede the entry that counted"))
 
 
-AFTER_CLOSING = (EntryKind.REOPEN, EntryKind.CONFIRM, EntryKind.DISPUTE, EntryKind.RESOLVE)
+AFTER_CLOSING = (EntryKind.REOPEN, *JUDGEMENTS)
 """What is said about a closed sheet and changes no hand of it."""
 
 
@@ -206,16 +210,11 @@ def _replayed(sheet: SheetRow, sheet_ledger: SheetLedger[E], values: Mapping[obj
 
 
 def unconfirmed(sheet: SheetRow, entries: Sequence[E]) -> Iterator[Fault]:
-    """Lists that were confirmed with other totals than those the entries before come to."""
-    for at, entry in enumerate(entries):
-        if entry.kind != EntryKind.CONFIRM or entry.hand_no is not None or "totals" not in entry.payload:
-            continue
-        then = replay(sheet, stand(entries[:at]).counting)
-        totals = [list(game) for game, _winners in scoring.games_of(then)]
-        confirmed = entry.payload["totals"]
-        if confirmed not in (totals, totals[-1]):
-            text = _("was confirmed with {confirmed}; the hands before it come to {computed}")
-            yield Fault(say(text, confirmed=str(confirmed), computed=str(totals[-1])), entry.seq)
+    """What was said of other totals than those the entries before come to."""
+    for entry, there, then in contradictions(sheet, entries):
+        yield Fault(
+            say(_("says {there}, computed {computed}"), there=str(there), computed=str(then)), entry.seq
+        )
 
 
 # --- What is stored beside the entries ----------------------------------------------------------------------

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import datetime
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NotRequired, TypedDict
 
-from scoring import Game, PaperTotals, SoFar, Table, games_of
+from scoring import Game, PaperTotals, SoFar, Table
 from scoring.game import Finished, Hand, Line
+from tournaments.engines.sheets.agreement import GameJson, agreement_of, games
 from tournaments.engines.sheets.folding import E, SheetLedger
 from tournaments.engines.sheets.rows import SheetRow
 
@@ -19,13 +21,6 @@ class LineJson(TypedDict):
     code: str
     points: list[int]
     claimed: NotRequired[list[int]]  # if it was cut
-
-
-class GameJson(TypedDict):
-    """A game of a sheet."""
-
-    totals: list[int]
-    winner: list[int] | None  # sides from 1
 
 
 class WrongSum(AssertionError):  # noqa: N818 (what happened, as one would say it)
@@ -53,6 +48,10 @@ class HeadFacts:
     games: list[GameJson]
     over: bool
     closed: bool
+    agreed: str  # an AgreedState
+    confirmed_by: list[int]
+    confirmed_at: datetime.datetime | None
+    confirmed_hands: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ def derive(sitting: SheetRow, sheet_ledger: SheetLedger[E], so_far: SoFar[Any]) 
         )
         for entry, hand in zip(sheet_ledger.live, so_far.all_hands, strict=True)
     )
-    last = sheet_ledger.last
+    last, agreement = sheet_ledger.last, agreement_of(sitting, sheet_ledger)
     head = HeadFacts(
         head_seq=last.seq if last else 0,
         head_hash=last.hash if last else "",
@@ -86,6 +85,10 @@ def derive(sitting: SheetRow, sheet_ledger: SheetLedger[E], so_far: SoFar[Any]) 
         games=games(so_far),
         over=so_far.over,
         closed=sheet_ledger.closed,
+        agreed=agreement.state.value,
+        confirmed_by=list(agreement.seats) if agreement.confirmed else [],
+        confirmed_at=agreement.confirmations[-1].at if agreement.confirmed else None,
+        confirmed_hands=sorted(agreement.hands),
     )
     return Derived(hands, game.revision, head)
 
@@ -93,14 +96,6 @@ def derive(sitting: SheetRow, sheet_ledger: SheetLedger[E], so_far: SoFar[Any]) 
 def counts_as(game: Game[Any, Any], table: Table[Any], record: Any) -> int:
     """As how many hands a row of the sheet counts."""
     return record.hands if isinstance(record, PaperTotals) else int(game.counts(record, table))
-
-
-def games(so_far: SoFar[Any]) -> list[GameJson]:
-    """Totals and winning sides (from 1; None while it lasts) of every game of the sheet."""
-    return [
-        {"totals": list(totals), "winner": None if winners is None else [side + 1 for side in winners]}
-        for totals, winners in games_of(so_far)
-    ]
 
 
 def line_json(line: Line) -> LineJson:

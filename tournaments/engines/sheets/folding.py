@@ -86,6 +86,7 @@ class Fold(Generic[E]):
     switched: E | None = None
     extra: E | None = None
     line_ups: dict[int, E] = field(default_factory=dict)
+    disputed: bool = False  # and not settled, as far as entries alone tell
 
     def add(self, entry: E) -> None:
         """One more entry."""
@@ -106,6 +107,8 @@ class Fold(Generic[E]):
                 self.extra = None  # bets were made on people who sit elsewhere now: they are returned
             case EntryKind.CLOSE | EntryKind.REOPEN, _:
                 self.switched = entry
+            case EntryKind.DISPUTE | EntryKind.RESOLVE, _:
+                self.disputed = entry.kind == EntryKind.DISPUTE
 
     def there(self, hand_no: int) -> E | None:
         """What stands at this place, as in `SheetLedger`."""

@@ -34,5 +34,16 @@ class Via(enum.StrEnum):
     CLOCK = "clock"  # the evening was over: nobody had written for hours
 
 
+class AgreedState(enum.StrEnum):
+    """What the table says about its list as it stands."""
+
+    NOBODY = ""  # nobody has said anything about it yet
+    CONFIRMED = "confirmed"
+    DISPUTED = "disputed"
+
+
 HANDS = (EntryKind.HAND, EntryKind.CORRECT, EntryKind.PAPER)
 """Entries that say what was played: one hand, or several from paper. Each has one number on the sheet."""
+
+JUDGEMENTS = (EntryKind.CONFIRM, EntryKind.DISPUTE, EntryKind.RESOLVE)
+"""Entries that say what somebody thinks of the others; they change no hand."""
