@@ -36,6 +36,11 @@ _lock = threading.RLock()
 after_writing: list[Callable[[], None]] = []
 """Called when a writing transaction is on the disk. What they do must not fail."""
 
+before_saving: list[Callable[[], None]] = []
+"""Called at the end of a writing transaction, within it: for what has to be written about all of it."""
+
+_depth = threading.local()
+
 
 class DatabaseMoved(OperationalError):  # noqa: N818 (what happened, as one would say it)
     """The file that is served does not lie in its place any more."""
@@ -120,11 +125,26 @@ def writing(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
     """A short writing transaction: the lock first, then atomic(). After it the data are on the disk."""
     refuse_moved()
     with write_lock(using), transaction.atomic(using=using):
-        yield
+        with _nested() as outermost:
+            yield
+            if outermost:
+                for write in before_saving:
+                    write()
     refuse_moved(written=True)  # nobody is told "saved" of what went into a deleted file
     if not connections[using].in_atomic_block:
         for tell in after_writing:
             tell()
+
+
+@contextmanager
+def _nested() -> Iterator[bool]:
+    """Is this the outermost of the writing transactions that this thread is in?"""
+    depth: int = getattr(_depth, "count", 0)
+    _depth.count = depth + 1
+    try:
+        yield depth == 0
+    finally:
+        _depth.count = depth
 
 
 def refuse_moved(*, written: bool = False) -> None:

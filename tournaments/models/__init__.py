@@ -25,6 +25,7 @@ from tournaments.models.events import (
 )
 from tournaments.models.installation import Installation
 from tournaments.models.ledger import AgreedState, Entry, EntryKind, LiveHand, SheetHead, Via
+from tournaments.models.links import EventLink
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
 from tournaments.models.rulesets import RuleSet
@@ -45,6 +46,7 @@ __all__ = [
     "Entry",
     "EntryKind",
     "Event",
+    "EventLink",
     "Grant",
     "Installation",
     "LiveHand",
