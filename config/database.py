@@ -36,6 +36,11 @@ _lock = threading.RLock()
 after_writing: list[Callable[[], None]] = []
 """Called when a writing transaction is on the disk. What they do must not fail."""
 
+before_saving: list[Callable[[], None]] = []
+"""Called at the end of a writing transaction, within it: for what has to be written about all of it."""
+
+_depth = threading.local()
+
 
 class Companion(Protocol):
     """Goes along with every writing transaction, one at a time. It must neither fail nor take long."""
@@ -140,8 +145,10 @@ def writing(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
         going_along = [] if connections[using].in_atomic_block else list(companions)
         for companion in going_along:
             companion.begin(connections[using])
-        with transaction.atomic(using=using):
+        with transaction.atomic(using=using), _nested() as outermost:
             yield
+            for write in before_saving if outermost else ():
+                write()
             for companion in going_along:
                 companion.finish(connections[using])
         for companion in going_along:
@@ -150,6 +157,17 @@ def writing(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
     if not connections[using].in_atomic_block:
         for tell in after_writing:
             tell()
+
+
+@contextmanager
+def _nested() -> Iterator[bool]:
+    """Is this the outermost of the writing transactions that this thread is in?"""
+    depth: int = getattr(_depth, "count", 0)
+    _depth.count = depth + 1
+    try:
+        yield depth == 0
+    finally:
+        _depth.count = depth
 
 
 def refuse_moved(*, written: bool = False) -> None:

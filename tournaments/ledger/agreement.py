@@ -1,17 +1,18 @@
-"""Whose word about a list counts: what is asked of the people of a sheet, and of the phones that wrote it."""
+"""Is the list right? What `engines.sheets.agreement` says of entries, and who of the table may say more."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeAlias
 
+from tournaments.engines.sheets import agreement
 from tournaments.engines.sheets.agreement import (
     DESK,
     ORGANISERS,
     OWN,
     TURNED,
-    Agreement,
     agreement_of,
     asserted,
     seat_of,
@@ -35,6 +36,8 @@ __all__ = [
     "side_of",
     "writers_of",
 ]
+
+Agreement: TypeAlias = agreement.Agreement[Entry]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from tournaments.engines.sheets.agreement import games
 from tournaments.engines.sheets.derived import (
     Derived,
     HandRow,
@@ -24,6 +25,7 @@ __all__ = [
     "audit",
     "counts_as",
     "derive",
+    "games",
     "head_facts",
     "store",
     "stored_hands",

@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 
 from scoring import Sheet, SoFar, Table
 from tournaments.engines.sheets import folding, payloads
+from tournaments.engines.sheets.agreement import games
 from tournaments.engines.sheets.folding import (
     after,
-    games,
     hands_of,
     in_order,
     is_before,

@@ -25,6 +25,7 @@ from tournaments.models.events import (
 )
 from tournaments.models.installation import Epoch, Installation, MirrorPosition, Sighting
 from tournaments.models.ledger import AgreedState, Entry, EntryKind, Erasure, LiveHand, SheetHead, Via
+from tournaments.models.links import EventLink
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
 from tournaments.models.rulesets import RuleSet
@@ -48,6 +49,7 @@ __all__ = [
     "Epoch",
     "Erasure",
     "Event",
+    "EventLink",
     "Grant",
     "Installation",
     "LiveHand",

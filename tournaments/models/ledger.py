@@ -98,6 +98,8 @@ class SheetHead(models.Model):
     games: models.JSONField[list[GameJson], list[GameJson]] = models.JSONField(default=list)
     over = models.BooleanField(default=False)  # by the rules of the game
     closed = models.BooleanField(default=False)  # by the people
+    # As far as the chain of its event has it; 0 again with every entry, see `events.ground.links`.
+    linked_seq = models.PositiveIntegerField(default=0)
     agreed = models.CharField(max_length=12, blank=True)  # an AgreedState
     # Who has confirmed the list, as seats from 1; 0: organisers.
     confirmed_by: models.JSONField[list[int], list[int]] = models.JSONField(default=list)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NotRequired, TypedDict
 
+from tournaments.engines.sheets.agreement import GameJson as GameJson
 from tournaments.engines.sheets.derived import LineJson as LineJson
-from tournaments.engines.sheets.folding import GameJson as GameJson
 
 Raw = dict[str, Any]
 """JSON whose keys are the business of whoever writes and reads it: values of a sentence of the log or of a

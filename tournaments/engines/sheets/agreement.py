@@ -7,15 +7,23 @@ it keeps nobody from playing on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic
+from typing import Any, Generic, TypedDict
 
-from scoring import Seat, SoFar
+from scoring import Seat, SoFar, games_of
 from scoring.record import Answers
-from tournaments.engines.sheets.folding import E, SheetLedger, games
+from tournaments.engines.sheets.folding import E, SheetLedger, replay, stand
 from tournaments.engines.sheets.kinds import JUDGEMENTS, AgreedState, EntryKind, Via
 from tournaments.engines.sheets.rows import EntryRow, SheetRow
+
+
+class GameJson(TypedDict):
+    """A game of a sheet."""
+
+    totals: list[int]
+    winner: list[int] | None  # sides from 1
+
 
 OWN = "own"  # on the phone of whoever says it
 TURNED = "turned"  # on a phone that was turned round, or passed on
@@ -45,7 +53,7 @@ class Agreement(Generic[E]):
         return tuple(dict.fromkeys(seat_of(entry) for entry in self.confirmations))
 
 
-def agreement_of(sheet: SheetRow, sheet_ledger: SheetLedger[E]) -> Agreement[E]:
+def agreement_of(sitting: SheetRow, sheet_ledger: SheetLedger[E]) -> Agreement[E]:
     """What is said about the sheet as it stands, from its entries alone."""
     if not any(entry.kind in JUDGEMENTS for entry in sheet_ledger.entries):
         return Agreement()
@@ -75,7 +83,7 @@ def agreement_of(sheet: SheetRow, sheet_ledger: SheetLedger[E]) -> Agreement[E]:
                 hands.pop(number or 0, None)
                 if kind in (EntryKind.PEOPLE, EntryKind.LINE_UP):
                     hands.clear()
-    enough = closed and _enough(sheet, sheet_ledger, lists)
+    enough = closed and _enough(sitting, sheet_ledger, lists)
     return Agreement(tuple(lists), tuple(disputes), hands, enough)
 
 
@@ -84,11 +92,11 @@ def seat_of(entry: EntryRow) -> int:
     return int(entry.payload.get("seat") or ORGANISERS)
 
 
-def side_of(sheet: SheetRow, sheet_ledger: SheetLedger[E], seat: int) -> int:
+def side_of(sitting: SheetRow, sheet_ledger: SheetLedger[E], seat: int) -> int:
     """Who wins and loses together: partners are one side; where people come and go, everybody is."""
-    if sheet_ledger.line_ups or seat > sheet.seats:
+    if sheet_ledger.line_ups or seat > sitting.seats:
         return seat
-    return int(sheet.table().seating.side_of(Seat(seat - 1)))
+    return int(sitting.table().seating.side_of(Seat(seat - 1)))
 
 
 def _takes_back(confirmation: EntryRow, dispute: EntryRow) -> bool:
@@ -97,18 +105,26 @@ def _takes_back(confirmation: EntryRow, dispute: EntryRow) -> bool:
     return own and seat_of(confirmation) != ORGANISERS and seat_of(confirmation) == seat_of(dispute)
 
 
-def _enough(sheet: SheetRow, sheet_ledger: SheetLedger[E], lists: Sequence[EntryRow]) -> bool:
+def _enough(sitting: SheetRow, sheet_ledger: SheetLedger[E], lists: Sequence[E]) -> bool:
     """Has somebody else seen every hand: a side that has written none, two sides, or the organisers?"""
     sides = set()
     for entry in lists:
         if seat_of(entry) == ORGANISERS:
             return True
-        side = side_of(sheet, sheet_ledger, seat_of(entry))
-        wrote = {side_of(sheet, sheet_ledger, seat) for seat in entry.payload.get("wrote", ())}
+        side = side_of(sitting, sheet_ledger, seat_of(entry))
+        wrote = {side_of(sitting, sheet_ledger, seat) for seat in entry.payload.get("wrote", ())}
         if side not in wrote:
             return True
         sides.add(side)
     return len(sides) >= ENOUGH
+
+
+def games(so_far: SoFar[Any]) -> list[GameJson]:
+    """Totals and winning sides (from 1; None while it lasts) of every game of the sheet."""
+    return [
+        {"totals": list(totals), "winner": None if winners is None else [side + 1 for side in winners]}
+        for totals, winners in games_of(so_far)
+    ]
 
 
 def asserted(so_far: SoFar[Any]) -> Answers:
@@ -116,3 +132,14 @@ def asserted(so_far: SoFar[Any]) -> Answers:
     played = games(so_far)
     totals: Answers = {"totals": played[-1]["totals"]}
     return totals if len(played) == 1 else totals | {"games": played}
+
+
+def contradictions(sitting: SheetRow, entries: Sequence[E]) -> Iterator[tuple[E, Answers, Answers]]:
+    """Judgements of other totals than those the hands before them come to: the entry, what it says, what they
+    come to."""
+    for place, entry in enumerate(entries):
+        if entry.kind in JUDGEMENTS and "totals" in entry.payload:
+            then = asserted(replay(sitting, stand(entries[:place]).counting))
+            there = {name: entry.payload.get(name) for name in ("totals", "games") if name in entry.payload}
+            if there != then:
+                yield entry, there, then

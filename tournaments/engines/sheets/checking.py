@@ -14,7 +14,7 @@ from typing import Any, Generic
 import scoring
 from scoring import SoFar, Table, Text, Unreadable, say
 from scoring.text import mark as _
-from tournaments.engines.sheets.agreement import asserted
+from tournaments.engines.sheets.agreement import contradictions
 from tournaments.engines.sheets.chain import digest_of, hash_of, start_of
 from tournaments.engines.sheets.derived import Derived, HandRow, HeadFacts, derive
 from tournaments.engines.sheets.folding import E, Fold, SheetLedger, hands_of, players, replay, stand
@@ -177,8 +177,7 @@ AFTER_CLOSING = (EntryKind.REOPEN, *JUDGEMENTS)
 def _by_the_desk(entry: EntryRow, replaced: EntryRow | None) -> bool:
     """Organisers put closed sheets right, with a reason; a new hand needs an open sheet."""
     changes = replaced is not None or entry.kind == EntryKind.PEOPLE
-    desks = entry.via == Via.DESK or (entry.via == Via.RECOVERED and entry.credential_id is None)
-    return changes and desks and bool(entry.reason)
+    return changes and entry.via == Via.DESK and bool(entry.reason)
 
 
 def _table_of(sheet: SheetRow, entry: E, so_far: Fold[E]) -> Table[Any]:
@@ -211,15 +210,11 @@ def _replayed(sheet: SheetRow, sheet_ledger: SheetLedger[E], values: Mapping[obj
 
 
 def unconfirmed(sheet: SheetRow, entries: Sequence[E]) -> Iterator[Fault]:
-    """Lists that were confirmed or disputed with other totals than those the entries before come to."""
-    for at, entry in enumerate(entries):
-        if entry.kind not in JUDGEMENTS or "totals" not in entry.payload:
-            continue
-        then = asserted(replay(sheet, stand(entries[:at]).counting))
-        there = {name: entry.payload[name] for name in ("totals", "games") if name in entry.payload}
-        if there != then:
-            text = _("was confirmed with {confirmed}; the hands before it come to {computed}")
-            yield Fault(say(text, confirmed=str(there), computed=str(then)), entry.seq)
+    """What was said of other totals than those the entries before come to."""
+    for entry, there, then in contradictions(sheet, entries):
+        yield Fault(
+            say(_("says {there}, computed {computed}"), there=str(there), computed=str(then)), entry.seq
+        )
 
 
 # --- What is stored beside the entries ----------------------------------------------------------------------

@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime
 import uuid
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NotRequired, TypedDict
 
 from scoring import Game, PaperTotals, SoFar, Table
 from scoring.game import Finished, Hand, Line
-from tournaments.engines.sheets.agreement import agreement_of
-from tournaments.engines.sheets.folding import E, GameJson, SheetLedger, games
+from tournaments.engines.sheets.agreement import GameJson, agreement_of, games
+from tournaments.engines.sheets.folding import E, SheetLedger
 from tournaments.engines.sheets.rows import SheetRow
 
 
@@ -48,10 +48,10 @@ class HeadFacts:
     games: list[GameJson]
     over: bool
     closed: bool
-    agreed: str = ""  # an AgreedState
-    confirmed_by: list[int] = field(default_factory=list)  # seats from 1; 0: organisers
-    confirmed_at: datetime.datetime | None = None
-    confirmed_hands: list[int] = field(default_factory=list)
+    agreed: str  # an AgreedState
+    confirmed_by: list[int]
+    confirmed_at: datetime.datetime | None
+    confirmed_hands: list[int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypedDict, TypeVar
+from typing import Any, Generic, TypeVar
 
 import scoring
-from scoring import Sheet, SoFar, Stretch, games_of
+from scoring import Sheet, SoFar, Stretch
 from tournaments.engines.sheets import payloads
 from tournaments.engines.sheets.kinds import EntryKind
 from tournaments.engines.sheets.rows import EntryRow, SheetRow
@@ -118,21 +118,6 @@ class Fold(Generic[E]):
     @property
     def closed(self) -> bool:
         return self.switched is not None and self.switched.kind == EntryKind.CLOSE
-
-
-class GameJson(TypedDict):
-    """A game of a sheet."""
-
-    totals: list[int]
-    winner: list[int] | None  # sides from 1
-
-
-def games(so_far: SoFar[Any]) -> list[GameJson]:
-    """Totals and winning sides (from 1; None while it lasts) of every game of the sheet."""
-    return [
-        {"totals": list(totals), "winner": None if winners is None else [side + 1 for side in winners]}
-        for totals, winners in games_of(so_far)
-    ]
 
 
 def hands_of(entries: Sequence[E]) -> tuple[E, ...]:

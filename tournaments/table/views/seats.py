@@ -168,7 +168,7 @@ def wait(request: HttpRequest, pk: int) -> HttpResponse:
     seat_request, secret = asked
     if request.method == "POST":
         claims.withdraw(seat_request)
-        response = redirect("table", pk=pk)
+        response: HttpResponse = redirect("table", pk=pk)
         response.delete_cookie(f"{claims.COOKIE}{visitor.sitting.pk}")
         return response
     live = request.GET.get("part") == "live"
@@ -177,7 +177,7 @@ def wait(request: HttpRequest, pk: int) -> HttpResponse:
     if live and (same := not_modified(request, etag(seen))):
         return same
     if granted and not live:
-        response: HttpResponse = redirect(f"{reverse('table', args=[pk])}?seat=new")
+        response = redirect(f"{reverse('table', args=[pk])}?seat=new")
         claims.come_in(request, response, visitor.sitting, secret)
         return response
     view = reading.sheet(visitor.sitting)
