@@ -67,6 +67,7 @@ def paper(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     printable = documents(order, [key])
     if not printable:
         return page(request, desk, "desk/nothing_to_print.html", here="paper", status=404)
+    printedaddress.remember(order.base)
     return _pdf(printed(*printable), f"{key}.pdf")
 
 
@@ -75,6 +76,7 @@ def paper(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
 def everything(request: HttpRequest, desk: Desk) -> HttpResponse:
     """All of it in one file, in the background."""
     order = _order(request, desk.event)
+    printedaddress.remember(order.base)
     asked = [paper for paper in PAPERS if paper.there(order.hall) and paper.key not in LEFT_OUT]
 
     def make(job: Job) -> bytes:
