@@ -54,6 +54,7 @@ class Action(enum.StrEnum):
     SEE_PUBLIC = "see_public"
     KEEP_RULES = "keep_rules"  # a rule set under a name, for everybody who opens a table
     DROP_RULES = "drop_rules"
+    KEEP_COPIES = "keep_copies"  # backups, where they go, and the check of everything
 
 
 _ALL = frozenset(Part)
@@ -93,6 +94,7 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.SEE_PUBLIC: _ALL,
     Action.KEEP_RULES: _DESK | {Part.TABLE, Part.HOST},
     Action.DROP_RULES: _OWNER,
+    Action.KEEP_COPIES: _OWNER,
 }
 
 

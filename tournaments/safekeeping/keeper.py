@@ -27,8 +27,10 @@ from config import database
 from tournaments.models import Round, RoundState
 from tournaments.safekeeping.backups import places, shelf
 from tournaments.safekeeping.backups.making import Reason, home, make
+from tournaments.safekeeping.backups.manifest import Manifest
 from tournaments.safekeeping.backups.places import SecondPlace
 from tournaments.safekeeping.backups.proving import NotABackup
+from tournaments.safekeeping.backups.shelf import Backup
 from tournaments.safekeeping.backups.troubles import BadCopy, PlaceGone, Trouble, trouble_of
 from tournaments.safekeeping.facts import facts
 from tournaments.safekeeping.mirror.lines import Position
@@ -64,6 +66,8 @@ class KeeperState:
     home: Trouble | None = None
     second: Trouble | None = None
     check: CheckResult = CheckResult()
+    newest: Manifest | None = None  # here
+    newest_there: Manifest | None = None  # in the second place; of a stick that is pulled out, as it was
 
 
 def rounds_now() -> dict[int, tuple[int, str]]:
@@ -155,6 +159,7 @@ class Keeper:
         if self.follow not in database.after_writing:
             database.after_writing.append(self.follow)
         self._rounds = rounds_now()
+        self.remember_newest()
         if facts().in_use:
             self.back_up(Reason.START)
 
@@ -244,6 +249,17 @@ class Keeper:
         if home_trouble is not None:
             self._changed = True  # as soon as it is time again
         self.state = replace(self.state, home=home_trouble, second=second_trouble)
+        self.remember_newest()
+
+    def remember_newest(self) -> None:
+        """So that no page has to ask a stick that may not answer."""
+        place, newest_there = places.second_place(), self.state.newest_there
+        if place is None:
+            newest_there = None
+        elif place.is_there:
+            newest_there = _manifest_of(shelf.newest_in(place.directory))
+        newest = _manifest_of(shelf.newest_in(home()))
+        self.state = replace(self.state, newest=newest, newest_there=newest_there)
 
     def _second(self, place: SecondPlace, file: Path | None, reason: Reason) -> None:
         if not place.is_there:
@@ -295,6 +311,10 @@ class Keeper:
             problems = (trouble_of(error).sentence,)
         at = timezone.now().isoformat(timespec="seconds")
         self.state = replace(self.state, check=CheckResult(False, at, problems))
+
+
+def _manifest_of(backup: Backup | None) -> Manifest | None:
+    return None if backup is None else backup.manifest
 
 
 def check_elsewhere(file: Path) -> list[str]:

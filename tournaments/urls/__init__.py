@@ -7,7 +7,7 @@ from django.urls import include, path
 from tournaments.access import tablepaths  # noqa: F401  registers the kind of address that tables have
 from tournaments.desk.views import proof
 from tournaments.exchange import api
-from tournaments.hall.views import clock, front
+from tournaments.hall.views import clock, front, reached
 from tournaments.table.views import asides, join, journal, lineup, paper, rules, seats, sheet, table, totals
 
 table_urls = [
@@ -54,6 +54,7 @@ rules_urls = [
 
 urlpatterns = [
     path("", front.home, name="home"),
+    path("works/", reached.works, name="works"),
     path("new/<slug:key>/", front.new, name="new"),
     path("j", join.join, name="join"),
     path("j/<int:event>/<int:number>/", join.card, name="card"),
