@@ -78,7 +78,7 @@ def _keep(what: str, number: int, event: int, mark: int, facts: dict[str, Any]) 
     if _epoch is None or (what, number, mark) in _known:
         return
     with writing():
-        epoch = Epoch.objects.filter(pk=_epoch, settled_at=None).first()
+        epoch = Epoch.objects.filter(pk=_epoch or 0, settled_at=None).first()
         if epoch is None:
             return look_out(None)
         there = Sighting.objects.filter(epoch=epoch, what=what, number=number).first()
