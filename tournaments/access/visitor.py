@@ -80,6 +80,8 @@ class Visitor:
         """
         head = self.sitting.sheethead
         seen = f"{head.head_seq}-{head.head_hash[:8]}-{self.part}"
+        if self.device is not None:
+            seen = f"{seen}-{self.device.seat or 0}-{self.device.seen_seq}"
         if self.sitting.round is None:
             return seen
         seen = f"{seen}-{self.sitting.round.state}"

@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from tournaments.ledger.agreement import (
     ORGANISERS,
-    OWN,
+    TURNED,
     Agreement,
     agreement_of,
     confirmers,
+    may_confirm,
     seat_of,
+    writers_of,
 )
 from tournaments.ledger.answers import (
     HandConfirmed,
@@ -86,7 +88,7 @@ __all__ = [
     "HANDS",
     "JUDGEMENTS",
     "ORGANISERS",
-    "OWN",
+    "TURNED",
     "Agreement",
     "Exchanged",
     "Fold",
@@ -131,6 +133,7 @@ __all__ = [
     "live_entries",
     "live_records",
     "longest",
+    "may_confirm",
     "open_sitting",
     "others_since",
     "out_of_round",
@@ -151,4 +154,5 @@ __all__ = [
     "table_of",
     "undo_last",
     "void_hand",
+    "writers_of",
 ]

@@ -8,12 +8,13 @@ from tournaments.access import tablepaths  # noqa: F401  registers the kind of a
 from tournaments.desk.views import proof
 from tournaments.exchange import api
 from tournaments.hall.views import clock, front
-from tournaments.table.views import join, lineup, paper, rules, sheet, table, totals
+from tournaments.table.views import confirming, join, lineup, paper, rules, sheet, table, totals
 
 table_urls = [
     path("", table.table, name="table"),
     path("undo/", table.undo, name="undo"),
     path("close/", table.close, name="close"),
+    path("confirm/", confirming.confirm, name="confirm"),
     path("extra/", sheet.extra, name="extra"),
     path("count/<slug:key>/", sheet.calculate, name="calculate"),
     path("numbers/", sheet.numbers, name="numbers"),

@@ -22,12 +22,13 @@ from tournaments.access.roles import Action
 from tournaments.access.tablecards import TableCard
 from tournaments.access.visitor import Visitor
 from tournaments.table import questions, reading
+from tournaments.table.agreed import agreed, corrections_told, disputes, is_sealed, others, vouches
 from tournaments.table.conflict import Conflict, conflict
 from tournaments.table.entering import EntryForm, entry_for
 from tournaments.table.history import phone_of
 from tournaments.table.lastact import Latest
 from tournaments.table.sheetview import SheetView
-from tournaments.table.views import handingin
+from tournaments.table.views import confirming, handingin
 
 
 @no_secrets
@@ -85,6 +86,8 @@ def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def may_correct(visitor: Visitor, view: SheetView, number: int) -> bool:
     """May this hand be put right on the table's page? The last one by everybody who writes there."""
     last = view.last is None or number >= view.last.number
+    if is_sealed(view, number) and visitor.desk is None:
+        return False
     return visitor.corrects == "all" or (visitor.corrects == "last" and last)
 
 
@@ -137,7 +140,9 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
         change(sitting=visitor.sitting, entry_id=entry_id(request), **visitor.origin())
     except ledger.Refused as refused:
         return _again(request, visitor, refused)
-    return redirect("table", pk=pk)
+    visitor.sitting.sheethead.refresh_from_db()
+    read_back = not again and confirming.hands_over(reading.sheet(visitor.sitting), visitor)
+    return redirect("confirm" if read_back else "table", pk=pk)
 
 
 def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None) -> HttpResponse:
@@ -221,6 +226,25 @@ def _onward(visitor: Visitor) -> TableCard | None:
     return now.card if further else None
 
 
+def _agreement(visitor: Visitor, view: SheetView, done: Latest | None) -> dict[str, Any]:
+    """What is said about the list or its last hand, and what this phone can say."""
+    now = agreed(view)
+    says = visitor.writes and visitor.may(Action.CONFIRM)
+    people = dict(others(view)) if says and now.wanted else {}
+    own = visitor.device.seat if visitor.device is not None else None
+    return {
+        "agreed": now,
+        "disputes": disputes(view),
+        "confirmers": people.items(),
+        "own_seat": own if own in people else 0,
+        "says": says,
+        "vouches": vouches(view, visitor.device) if says else None,
+        "confirmed": done is not None and done.number in view.sitting.sheethead.confirmed_hands,
+        "sealed": done is not None and is_sealed(view, done.number) and visitor.desk is None,
+        "corrections": corrections_told(view, visitor.device),
+    }
+
+
 def _show(
     request: HttpRequest,
     visitor: Visitor,
@@ -253,6 +277,7 @@ def _show(
         "latest": latest,
         "onward": _onward(visitor),
         "takes_back": _takes_back(visitor, view, latest),
+        **_agreement(visitor, view, latest),
     }
     name = "tournaments/table.html"
     if part == "preview" and getattr(request, "htmx", False):
