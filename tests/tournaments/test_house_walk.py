@@ -120,6 +120,7 @@ WALK: dict[str, Row] = {
     ),
     "card": Row(lambda house: (house.event.pk, 1), no_form, club=frozenset(), writes=False),
     "table": Row(table, lambda house: hand_form(house.table, eine(2), 2, seen=1), OWN),
+    "confirm": Row(table, lambda house: {"say": "wrong", "seat": "2", "note": "Not so", "seen": "1"}, OWN),
     "undo": Row(table, lambda house: {"hand": "1", "seen": "1"}, OWN),
     "aside": Row(
         lambda house: (house.table.pk, house.aside.pk), lambda house: {"answer": "stays", "seen": "1"}, OWN

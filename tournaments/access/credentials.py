@@ -22,7 +22,7 @@ from django.utils import timezone
 from config import addresses
 from config.database import writing
 from tournaments.access import audit
-from tournaments.models import LARGE, Credential, Event, SeatRequest, Sitting
+from tournaments.models import LARGE, Credential, Event, SeatRequest, SheetHead, Sitting
 
 KEY_LENGTH = 26  # base32: 130 bit
 CODE_LENGTH = 8  # base32: 40 bit, typed by hand and rate-limited
@@ -120,7 +120,13 @@ def claim(sitting: Sitting, label: str = "") -> str:
     """A new credential for this table; returns the device's secret, which is not kept."""
     secret = secrets.token_urlsafe(32)
     with writing():
-        Credential.objects.create(sitting=sitting, secret_hash=hashed(secret), label=label[:60])
+        heads = SheetHead.objects.filter(sitting=sitting).values_list("head_seq", flat=True)
+        Credential.objects.create(
+            sitting=sitting,
+            secret_hash=hashed(secret),
+            label=label[:60],
+            seen_seq=heads.first() or 0,  # what was put right before is no news to it
+        )
     return secret
 
 
@@ -179,6 +185,12 @@ def own_devices(request: HttpRequest) -> QuerySet[Credential]:
     secrets_here = [secret for name, secret in request.COOKIES.items() if name.startswith(COOKIE)]
     hashes = [hashed(secret) for secret in secrets_here[:MOST_OF_A_DEVICE]]
     return Credential.objects.filter(secret_hash__in=hashes, revoked_at__isnull=True)
+
+
+def has_seen(credential: Credential, seq: int) -> None:
+    """What organisers have changed up to this entry has been read on this device."""
+    with writing():
+        Credential.objects.filter(pk=credential.pk, seen_seq__lt=seq).update(seen_seq=seq)
 
 
 def revoke(credential: Credential) -> None:

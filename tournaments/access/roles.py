@@ -45,6 +45,9 @@ class Action(enum.StrEnum):
     CHANGE_PEOPLE = "change_people"  # of a quick evening: who comes, goes or sits out from the next hand on
     CLOSE_TABLE = "close_table"
     REOPEN_TABLE = "reopen_table"
+    CONFIRM = "confirm"  # that a list or a hand is right, or dispute it, as one of the table
+    CONFIRM_FOR_TABLE = "confirm_for_table"  # as organisers, with a reason
+    SETTLE = "settle"  # a dispute
     CORRECT = "correct"  # any hand of any round, with a reason
     RULE = "rule"  # penalties, walkovers, lots
     REPAIR_SEATS = "repair_seats"
@@ -85,6 +88,9 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.CHANGE_PEOPLE: frozenset((Part.HOST,)),
     Action.CLOSE_TABLE: _DESK | {Part.TABLE, Part.HOST},
     Action.REOPEN_TABLE: _ORGANISERS | {Part.HOST},
+    Action.CONFIRM: frozenset((Part.TABLE, Part.HOST)),
+    Action.CONFIRM_FOR_TABLE: _ORGANISERS,
+    Action.SETTLE: _ORGANISERS | {Part.HOST},
     Action.CORRECT: _ORGANISERS | {Part.HOST},
     Action.RULE: _ORGANISERS,
     Action.REPAIR_SEATS: _ORGANISERS,

@@ -95,6 +95,8 @@ class Visitor:
         head = self.sitting.sheethead
         seen = f"{head.head_seq}-{head.head_hash[:8]}-{self.part}-{self.sitting.beside}"
         seen = f"{seen}-{self.asked}" if self.asked else seen
+        if self.device is not None:
+            seen = f"{seen}-{self.device.seat or 0}-{self.device.seen_seq}"
         if self.sitting.round is None:
             return seen
         # Where it is: after a restore a phone says by this what it knows (`safekeeping.sightings`).

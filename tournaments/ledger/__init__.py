@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from tournaments.ledger.agreement import (
     ORGANISERS,
-    OWN,
+    TURNED,
     Agreement,
     agreement_of,
     confirmers,
+    may_confirm,
     seat_of,
+    writers_of,
 )
 from tournaments.ledger.answers import (
     Decided,
@@ -102,7 +104,7 @@ __all__ = [
     "HANDS",
     "JUDGEMENTS",
     "ORGANISERS",
-    "OWN",
+    "TURNED",
     "Agreement",
     "Decided",
     "Exchanged",
@@ -156,6 +158,7 @@ __all__ = [
     "live_entries",
     "live_records",
     "longest",
+    "may_confirm",
     "open_sitting",
     "others_since",
     "out_of_round",
@@ -185,4 +188,5 @@ __all__ = [
     "undecided",
     "undo_last",
     "void_hand",
+    "writers_of",
 ]

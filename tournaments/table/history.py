@@ -13,7 +13,7 @@ from scoring import Side, Stretch, fields_for, read
 from tournaments import ledger
 from tournaments.models import Answer, Entrant, Entry, EntryKind, Parked, ParkedDecision, Sitting, Via
 from tournaments.models.naming import names_in
-from tournaments.speech.wording import Wording, answered, listed, signed, speak
+from tournaments.speech.wording import Wording, answered, listed, number, signed, speak
 from tournaments.table.sheetview import SheetView
 
 CHANGES = (EntryKind.CORRECT, EntryKind.PAPER, EntryKind.VOID, EntryKind.PEOPLE)
@@ -108,7 +108,7 @@ def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iter
         yield EventView(
             seq=entry.seq,
             at=entry.at,
-            what=_what(entry, kind, view),
+            what=what_was_done(entry, view),
             sentence=_sentence(entry, kind, view, names, then),
             superseded=superseded,
             reason=entry.reason,
@@ -127,9 +127,29 @@ def phone_of(said: Entry | Parked | ParkedDecision, view: SheetView) -> str:
     return view.everybody[seat - 1] if seat and seat <= len(view.everybody) else ""
 
 
-def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:
+def seat_word(view: SheetView, seat: int) -> str:
+    """Who says something about a list: `Eva, seat 3`, or the organisers."""
+    if seat == ledger.ORGANISERS:
+        return gettext("the organisers")
+    name = view.names[seat - 1] if seat <= len(view.names) else "?"
+    return gettext("{name}, seat {seat}").format(name=name, seat=seat)
+
+
+def what_was_done(entry: Entry, view: SheetView) -> str:
+    """What an entry did, in a few words."""
     hand = view.hand_word(entry.hand_no) if entry.hand_no is not None else ""
-    match kind:
+    who = seat_word(view, ledger.seat_of(entry))
+    match EntryKind(entry.kind):
+        case EntryKind.CONFIRM if hand:
+            return gettext("{hand} confirmed by {who}").format(hand=hand, who=who)
+        case EntryKind.CONFIRM:
+            return gettext("List confirmed by {who}").format(who=who)
+        case EntryKind.DISPUTE if hand:
+            return gettext("{hand} disputed by {who}").format(hand=hand, who=who)
+        case EntryKind.DISPUTE:
+            return gettext("List disputed by {who}").format(who=who)
+        case EntryKind.RESOLVE:
+            return gettext("Dispute settled")
         case EntryKind.CORRECT:
             return gettext("{hand} corrected").format(hand=hand)
         case EntryKind.PAPER if entry.supersedes_id:
@@ -172,8 +192,19 @@ def _sentence(
             return _exchanged(entry.payload, names)
         case EntryKind.LINE_UP:
             return _line_up(view, entry.payload)
+        case EntryKind.CONFIRM if entry.payload.get("phone") == ledger.TURNED:
+            return gettext("On a phone that was turned round.")
+        case EntryKind.DISPUTE:
+            return _should_be(view, entry.payload)
         case _:
             return ""
+
+
+def _should_be(view: SheetView, payload: Mapping[str, Any]) -> str:
+    """What the totals were, and what they should be."""
+    rows = zip(view.accounts, payload["totals"], payload.get("should") or (), strict=False)
+    moves = [f"{name} {number(there)} → {number(should)}" for name, there, should in rows if there != should]
+    return gettext("It should be: {totals}").format(totals=", ".join(moves)) if moves else ""
 
 
 def in_words(view: SheetView, entry: Entry) -> str:

@@ -8,7 +8,19 @@ from tournaments.access import tablepaths  # noqa: F401  registers the kind of a
 from tournaments.desk.views import proof
 from tournaments.exchange import api
 from tournaments.hall.views import clock, front, reached
-from tournaments.table.views import asides, join, journal, lineup, paper, rules, seats, sheet, table, totals
+from tournaments.table.views import (
+    asides,
+    confirming,
+    join,
+    journal,
+    lineup,
+    paper,
+    rules,
+    seats,
+    sheet,
+    table,
+    totals,
+)
 
 table_urls = [
     path("", table.table, name="table"),
@@ -16,6 +28,7 @@ table_urls = [
     path("aside/", asides.overview, name="asides"),
     path("aside/<uuid:parked>/", asides.settle, name="aside"),
     path("close/", table.close, name="close"),
+    path("confirm/", confirming.confirm, name="confirm"),
     path("extra/", sheet.extra, name="extra"),
     path("count/<slug:key>/", sheet.calculate, name="calculate"),
     path("numbers/", sheet.numbers, name="numbers"),

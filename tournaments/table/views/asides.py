@@ -18,6 +18,7 @@ from tournaments.access.visitor import Visitor
 from tournaments.ledger.receipts import receipt_of_parked
 from tournaments.models import Answer, Entry, EntryKind, Parked, Sitting
 from tournaments.table import reading
+from tournaments.table.agreed import is_sealed
 from tournaments.table.conflict import Conflict, conflict, conflicts
 from tournaments.table.sheetview import SheetView
 
@@ -76,6 +77,8 @@ def notice(view: SheetView, parked: Parked) -> str:
 def may_correct(visitor: Visitor, view: SheetView, number: int) -> bool:
     """May this hand be put right on the table's page? The last one by everybody who writes there."""
     last = view.last is None or number >= view.last.number
+    if is_sealed(view, number) and visitor.desk is None:
+        return False
     return visitor.corrects == "all" or (visitor.corrects == "last" and last)
 
 

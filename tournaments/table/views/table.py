@@ -23,11 +23,12 @@ from tournaments.access.tablecards import TableCard
 from tournaments.access.visitor import Visitor
 from tournaments.models import EntryKind, Parked
 from tournaments.table import questions, reading
+from tournaments.table.agreed import agreed, corrections_told, disputes, is_sealed, others, vouches
 from tournaments.table.conflict import Conflict
 from tournaments.table.entering import EntryForm, entry_for
 from tournaments.table.lastact import Latest
 from tournaments.table.sheetview import SheetView
-from tournaments.table.views import asides, handingin, seats, sending
+from tournaments.table.views import asides, confirming, handingin, seats, sending
 
 
 @no_secrets
@@ -126,7 +127,9 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
         change(sitting=visitor.sitting, entry_id=entry_id(request), **visitor.origin())
     except ledger.Refused as refused:
         return _again(request, visitor, refused)
-    return redirect("table", pk=pk)
+    visitor.sitting.sheethead.refresh_from_db()
+    read_back = not again and confirming.hands_over(reading.sheet(visitor.sitting), visitor)
+    return redirect("confirm" if read_back else "table", pk=pk)
 
 
 def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None) -> HttpResponse:
@@ -246,6 +249,25 @@ def _onward(visitor: Visitor) -> TableCard | None:
     return now.card if further else None
 
 
+def _agreement(visitor: Visitor, view: SheetView, done: Latest | None) -> dict[str, Any]:
+    """What is said about the list or its last hand, and what this phone can say."""
+    now = agreed(view)
+    says = visitor.writes and visitor.may(Action.CONFIRM)
+    people = dict(others(view)) if says and now.wanted else {}
+    own = visitor.device.seat if visitor.device is not None else None
+    return {
+        "agreed": now,
+        "disputes": disputes(view),
+        "confirmers": people.items(),
+        "own_seat": own if own in people else 0,
+        "says": says,
+        "vouches": vouches(view, visitor.device) if says else None,
+        "confirmed": done is not None and done.number in view.sitting.sheethead.confirmed_hands,
+        "sealed": done is not None and is_sealed(view, done.number) and visitor.desk is None,
+        "corrections": corrections_told(view, visitor.device),
+    }
+
+
 def _show(
     request: HttpRequest,
     visitor: Visitor,
@@ -283,6 +305,7 @@ def _show(
         "latest": latest,
         "onward": _onward(visitor),
         "takes_back": _takes_back(visitor, view, latest),
+        **_agreement(visitor, view, latest),
     }
     name = "tournaments/table.html"
     if part == "preview" and getattr(request, "htmx", False):
