@@ -58,10 +58,12 @@ def marked(response: HttpResponse, parked: Parked) -> HttpResponse:
     return response
 
 
-def led_on(visitor: Visitor, kept: Parked | Entry) -> HttpResponse:
-    """To where it waits; to the table where it stands on the sheet already."""
+def led_on(request: HttpRequest, visitor: Visitor, kept: Parked | Entry) -> HttpResponse:
+    """The page where it waits; to the table where it stands on the sheet already."""
     if isinstance(kept, Parked):
-        return marked(redirect("asides", pk=visitor.sitting.pk), kept)
+        visitor.sitting.refresh_from_db()
+        view = reading.sheet(visitor.sitting)
+        return marked(_page(request, visitor, view, notice(view, kept), 409), kept)
     return redirect("table", pk=visitor.sitting.pk)
 
 

@@ -86,7 +86,7 @@ def _save(
         except ledger.Refused as still_refused:
             refused = still_refused
         else:
-            return asides.led_on(visitor, kept)
+            return asides.led_on(request, visitor, kept)
         notice = view.wording.say(refused.text)
         if isinstance(refused, ledger.OthersPlay):
             cells = {}
