@@ -41,6 +41,7 @@ CLAIMS_PER_ADDRESS = Limit(burst=10, per_minute=10)
 CLAIMS_PER_TABLE = Limit(burst=20, per_minute=20)
 TYPED_CODES = Limit(burst=200, per_minute=200)
 BETS_PER_ADDRESS = Limit(burst=30, per_minute=30)
+CALLS_PER_TABLE = Limit(burst=6, per_minute=2)
 NEW_TABLES_PER_ADDRESS = Limit(burst=30, per_minute=10)
 LOGINS_PER_ACCOUNT = Limit(burst=10, per_minute=10 / 60)  # and address: nobody locks others out
 LOGINS_PER_ADDRESS = Limit(burst=100, per_minute=100 / 60)

@@ -55,6 +55,7 @@ from tournaments.ledger.folding import (
     sheet_before,
     sheet_of,
     so_far_before,
+    standing,
     table_of,
 )
 from tournaments.ledger.lineups import change_line_up, considered
@@ -141,6 +142,7 @@ __all__ = [
     "sheet_before",
     "sheet_of",
     "so_far_before",
+    "standing",
     "table_of",
     "undecided",
     "undo_last",
