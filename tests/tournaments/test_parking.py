@@ -28,6 +28,10 @@ def sent(phone: Client, sitting: Sitting, raw: dict[str, Any], hand: int, **cont
     return phone.post(f"/t/{sitting.pk}/", hand_form(sitting, raw, hand, **control), headers=OUTBOX)
 
 
+def visible(html: str) -> str:
+    return html.replace("\N{NO-BREAK SPACE}", " ")
+
+
 def device_of(phone: Client, sitting: Sitting) -> Credential:
     secret = phone.cookies[credentials.cookie_name(sitting)].value
     return Credential.objects.get(secret_hash=credentials.hashed(secret))
@@ -61,8 +65,8 @@ def test_another_version_of_a_hand_is_put_aside_and_the_phone_is_told_so(
         "hand_taken",
         "2",
     )
-    told, receipt = answer.headers["Stammtisch-Parked"].split()
-    assert (told, len(receipt)) == (str(entry_id), 26)
+    shown, receipt = answer.headers["Stammtisch-Parked"].split()
+    assert (shown, len(receipt)) == (str(entry_id), 26)
     assert "<html" not in answer.text
     assert totals(sitting) == [6, 0, 0, 0]
     assert checking.check(sitting).in_order
@@ -150,14 +154,14 @@ def test_nobody_fills_the_laptop(
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"), [("stays", [6, 0, 0, 0]), ("instead", [0, 6, 0, 0]), ("besides", [6, 6, 0, 0])]
+    ("answer", "shown"), [("stays", [6, 0, 0, 0]), ("instead", [0, 6, 0, 0]), ("besides", [6, 6, 0, 0])]
 )
 def test_there_are_three_answers(
-    sitting: Sitting, writer: Client, two_versions: Parked, answer: str, told: list[int]
+    sitting: Sitting, writer: Client, two_versions: Parked, answer: str, shown: list[int]
 ) -> None:
     path = f"/t/{sitting.pk}/aside/{two_versions.pk}/"
     assert writer.post(path, {"answer": answer, "seen": "1"}).status_code == 302
-    assert totals(sitting) == told
+    assert totals(sitting) == shown
     decision = ParkedDecision.objects.get()
     assert (decision.answer, decision.credential) == (answer, device_of(writer, sitting))
     assert (decision.entry is None) is (answer == "stays")
@@ -284,12 +288,12 @@ def test_the_history_tells_what_was_put_aside_and_who_decided(sitting: Sitting, 
     Credential.objects.filter(pk=first.pk).update(seat=3)
     record(sitting, eine(1))
     parked = put_aside(sitting, eine(2, 52), 1, credential=first)
-    told = writer.get(f"/t/{sitting.pk}/hands/").text
-    assert "Spiel 1: beiseitegelegt, zählt nicht" in told
-    assert "Handy von Gökçe" in told
+    shown = visible(writer.get(f"/t/{sitting.pk}/hands/").text)
+    assert "Spiel 1: beiseitegelegt, zählt nicht" in shown
+    assert "Handy von Gökçe" in shown
     writer.post(f"/t/{sitting.pk}/aside/{parked.pk}/", {"answer": "besides", "seen": "1"})
-    told = writer.get(f"/t/{sitting.pk}/hands/").text
-    assert "Entschieden: Das Beiseitegelegte ist ein eigenes Spiel" in told
+    shown = visible(writer.get(f"/t/{sitting.pk}/hands/").text)
+    assert "Entschieden: Das Beiseitegelegte ist ein eigenes Spiel" in shown
 
 
 def test_totals_from_paper_are_put_aside_too(sitting: Sitting, writer: Client) -> None:
@@ -297,12 +301,12 @@ def test_totals_from_paper_are_put_aside_too(sitting: Sitting, writer: Client) -
     form = {"hand": "1", "seen": "0", "hands": "3", "entry": str(uuid.uuid4())}
     form |= {f"totals_{seat}": str(4 * seat) for seat in range(1, 5)}
     answer = writer.post(f"/t/{sitting.pk}/paper-totals/", form)
-    assert answer.status_code == 302
+    assert answer.status_code == 409
     (parked,) = ledger.undecided(sitting)
     assert (parked.kind, parked.raw["hands"]) == ("paper", "3")
     assert parked.pk.hex in answer.headers["Stammtisch-Parked"].replace("-", "")
-    assert "3 Spiele vom Papier" in writer.get(f"/t/{sitting.pk}/aside/").text
+    assert "Beiseitegelegt" in writer.get(f"/t/{sitting.pk}/aside/").text
     path = f"/t/{sitting.pk}/aside/{parked.pk}/"
     assert writer.post(path, {"answer": "instead", "seen": "1"}).status_code == 403
     assert writer.post(path, {"answer": "besides", "seen": "1"}).status_code == 302
-    assert [hand.hands for hand in sitting.livehand_set.all()] == [1, 3]
+    assert [row.hands for row in sitting.livehand_set.all()] == [1, 3]

@@ -41,6 +41,7 @@ CLAIMS_PER_ADDRESS = Limit(burst=10, per_minute=10)
 CLAIMS_PER_TABLE = Limit(burst=20, per_minute=20)
 TYPED_CODES = Limit(burst=200, per_minute=200)
 BETS_PER_ADDRESS = Limit(burst=30, per_minute=30)
+CALLS_PER_TABLE = Limit(burst=6, per_minute=2)
 NEW_TABLES_PER_ADDRESS = Limit(burst=30, per_minute=10)
 # After a restore every phone of a hall brings what it has, perhaps all from one address, and more than once.
 OFFERS_PER_ADDRESS = Limit(burst=400, per_minute=400)

@@ -21,6 +21,7 @@ def arrive(request: HttpRequest, pk: int) -> Visitor:
     visitor = at_table(request, pk)
     if visitor is None:
         raise Http404
+    request.visitor = visitor  # type: ignore[attr-defined]  # the head of every page of the table asks what he may
     return visitor
 
 

@@ -43,6 +43,9 @@ class Action(enum.StrEnum):
     ENTER_HAND = "enter_hand"  # also take back or put right the last one
     BET = "bet"  # on somebody else's game, until its first hand; in a federation only writers of the table
     CHANGE_PEOPLE = "change_people"  # of a quick evening: who comes, goes or sits out from the next hand on
+    CALL = "call"  # the organisers to the table
+    ANSWER_CALL = "answer_call"
+    SEE_CASES = "see_cases"  # what was put aside, and who calls; a helper settles what says the same twice
     CLOSE_TABLE = "close_table"
     REOPEN_TABLE = "reopen_table"
     CONFIRM = "confirm"  # that a list or a hand is right, or dispute it, as one of the table
@@ -86,6 +89,9 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.ENTER_HAND: _DESK | {Part.TABLE, Part.HOST},
     Action.BET: _ALL,
     Action.CHANGE_PEOPLE: frozenset((Part.HOST,)),
+    Action.CALL: frozenset((Part.TABLE,)),
+    Action.ANSWER_CALL: _DESK,
+    Action.SEE_CASES: _DESK,
     Action.CLOSE_TABLE: _DESK | {Part.TABLE, Part.HOST},
     Action.REOPEN_TABLE: _ORGANISERS | {Part.HOST},
     Action.CONFIRM: frozenset((Part.TABLE, Part.HOST)),

@@ -55,6 +55,11 @@ class Visitor:
         return over or self.device.replaced_by_id is not None
 
     @property
+    def calls(self) -> bool:
+        """May the organisers be called from here?"""
+        return self.desk is None and self.sitting.event_id is not None and self.may(Action.CALL)
+
+    @property
     def why_not(self) -> str:
         """Why nothing can be entered, for somebody who could at another time; else empty."""
         refused = out_of_round(self.sitting, Via.OWN)

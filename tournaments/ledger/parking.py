@@ -40,7 +40,13 @@ from tournaments.ledger.chain import digest_of
 from tournaments.ledger.corrections import correct_hand, correct_paper
 from tournaments.ledger.folding import SheetLedger, players, stand, standing
 from tournaments.ledger.payloads import readable, stored, value_of
-from tournaments.ledger.permission import RoundOver, refuse_out_of_round, refuse_replaced, refuse_strangers
+from tournaments.ledger.permission import (
+    OF_THE_TABLE,
+    RoundOver,
+    refuse_out_of_round,
+    refuse_replaced,
+    refuse_strangers,
+)
 from tournaments.ledger.recording import record_hand, record_paper
 from tournaments.models import Answer, Entry, EntryKind, Event, Parked, ParkedDecision, Sitting, Via
 
@@ -253,7 +259,8 @@ def _settle_once(parked: Parked, answer: Answer, entry: Entry | None, origin: Or
         ):
             raise Decided(decision)
         return decision
-    refuse_out_of_round(sitting, origin.get("via", Via.OWN))
+    if origin.get("via", Via.OWN) in OF_THE_TABLE or answer in (Answer.INSTEAD, Answer.BESIDES):
+        refuse_out_of_round(sitting, origin.get("via", Via.OWN))
     written = _written(sitting, parked, answer, origin)
     return ParkedDecision.objects.create(
         parked=parked,

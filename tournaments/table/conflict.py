@@ -16,7 +16,7 @@ from tournaments.models import Answer, Credential, Entry, EntryKind, Parked
 from tournaments.speech.wording import signed
 from tournaments.table import reading
 from tournaments.table.handview import HandView, reasons
-from tournaments.table.history import said_in_words
+from tournaments.table.history import in_words_then
 from tournaments.table.sheetview import SheetView
 
 LATE = (ledger.SheetClosed.code, ledger.RoundOver.code, ledger.Replaced.code)
@@ -44,7 +44,7 @@ class Conflict:
     mine: Version | None  # what was put aside, in its place; None: it cannot stand there
     besides: Version | None  # as a hand of its own, after all others
     wrong: tuple[str, ...]  # why it cannot be counted at all
-    said: str  # what was put aside, answer by answer
+    spoken: str  # what was put aside, answer by answer
     whose: str  # who has written what stands there, as far as his phone is known
     sender: str  # whose phone has sent what was put aside
     accounts: tuple[str, ...]
@@ -72,7 +72,7 @@ class Conflict:
         """What may be decided about it."""
         instead = (Answer.INSTEAD,) if self.mine is not None and not self.same else ()
         besides = (Answer.BESIDES,) if self.besides is not None else ()
-        return (Answer.STAYS, *instead, *besides)
+        return (Answer.SAME if self.same else Answer.STAYS, *instead, *besides)
 
     @property
     def offered(self) -> Version | None:
@@ -140,7 +140,7 @@ def conflict(view: SheetView, parked: Parked) -> Conflict:
         besides = None
     stretch = ledger.people_of(view.sitting, parked)
     counted = mine or besides
-    said = said_in_words(view, parked.kind, ledger.raw_of(view.sitting, parked), stretch)
+    spoken = in_words_then(view, parked.kind, ledger.raw_of(view.sitting, parked), stretch)
     return Conflict(
         parked=parked,
         number=number,
@@ -150,7 +150,7 @@ def conflict(view: SheetView, parked: Parked) -> Conflict:
         mine=mine,
         besides=besides,
         wrong=() if counted else wrong or wrong_besides,
-        said=counted.sentence if counted else said,
+        spoken=counted.sentence if counted else spoken,
         whose=_whose(view, entry.credential if entry else None),
         sender=_whose(view, parked.credential),
         accounts=view.accounts,

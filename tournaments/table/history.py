@@ -67,7 +67,7 @@ def _asides(sitting: Sitting, view: SheetView) -> Iterator[EventView]:
             seq=0,
             at=parked.at,
             what=gettext("{hand}: put aside, does not count").format(hand=hand),
-            sentence=said_in_words(view, parked.kind, raw, stretch),
+            sentence=in_words_then(view, parked.kind, raw, stretch),
             superseded=decision is not None,
             phone=phone_of(parked, view),
         )
@@ -90,6 +90,8 @@ def _decided(answer: str, hand: str) -> str:
             text = gettext("{hand} as it was put aside")
         case Answer.BESIDES:
             text = gettext("what was put aside is a hand of its own")
+        case Answer.SAME:
+            text = gettext("{hand} was sent twice")
         case Answer.OTHER:
             text = gettext("{hand} was entered anew")
         case _:
@@ -121,9 +123,9 @@ def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iter
         closed = kind is EntryKind.CLOSE or (closed and kind is not EntryKind.REOPEN)
 
 
-def phone_of(said: Entry | Parked | ParkedDecision, view: SheetView) -> str:
+def phone_of(statement: Entry | Parked | ParkedDecision, view: SheetView) -> str:
     """Whose phone said this, as far as somebody has told."""
-    seat = said.credential.seat if said.credential else None
+    seat = statement.credential.seat if statement.credential else None
     return view.everybody[seat - 1] if seat and seat <= len(view.everybody) else ""
 
 
@@ -223,7 +225,7 @@ def _line_up(view: SheetView, payload: Mapping[str, Any]) -> str:
     return listed([view.names[place - 1] for place in payload["places"] if place <= len(view.names)])
 
 
-def said_in_words(view: SheetView, kind: str, payload: Mapping[str, Any], stretch: Stretch[Any]) -> str:
+def in_words_then(view: SheetView, kind: str, payload: Mapping[str, Any], stretch: Stretch[Any]) -> str:
     """What was sent and does not count, as those entered it who played then."""
     if kind == EntryKind.PAPER:
         return _from_paper(view, payload, stretch)

@@ -10,6 +10,7 @@ from tournaments.exchange import api
 from tournaments.hall.views import clock, front, reached
 from tournaments.table.views import (
     asides,
+    calls,
     confirming,
     join,
     journal,
@@ -27,6 +28,8 @@ table_urls = [
     path("undo/", table.undo, name="undo"),
     path("aside/", asides.overview, name="asides"),
     path("aside/<uuid:parked>/", asides.settle, name="aside"),
+    path("call/", calls.call, name="call"),
+    path("call/withdraw/", calls.withdraw, name="call-withdraw"),
     path("close/", table.close, name="close"),
     path("confirm/", confirming.confirm, name="confirm"),
     path("extra/", sheet.extra, name="extra"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.desk.views import devices, exchanges, hands, rulings, tables
+from tournaments.desk.views import cases, devices, exchanges, hands, rulings, tables
 
 table_urls = [
     path("", tables.table, name="desk-table"),
@@ -27,7 +27,14 @@ rulings_urls = [
     path("<int:ruling>/withdraw/", rulings.withdraw, name="desk-ruling-withdraw"),
 ]
 
+cases_urls = [
+    path("", cases.overview, name="desk-cases"),
+    path("<uuid:parked>/", cases.case, name="desk-case"),
+    path("call/<int:call>/<slug:what>/", cases.answer, name="desk-call"),
+]
+
 urlpatterns = [
+    path("cases/", include(cases_urls)),
     path("tables/<int:number>/<int:table>/", include(table_urls)),
     path("tables/<int:number>/seats/", exchanges.exchange, name="desk-repair"),
     path("devices/", include(devices_urls)),

@@ -22,7 +22,7 @@ from tournaments.table.agreed import is_sealed
 from tournaments.table.conflict import Conflict, conflict, conflicts
 from tournaments.table.sheetview import SheetView
 
-OUTBOX = "Stammtisch-Outbox"  # a phone that sends what it has kept: it is told what became of it, not led on
+OUTBOX = "Stammtisch-Outbox"  # a phone that sends what it has aside: it is told what became of it, not led on
 PARKED = "Stammtisch-Parked"
 LATER = "later"  # what somebody here has said to leave for now, and the cookie that remembers it
 MOST_LATER = 20
@@ -59,19 +59,21 @@ def marked(response: HttpResponse, parked: Parked) -> HttpResponse:
     return response
 
 
-def led_on(visitor: Visitor, kept: Parked | Entry) -> HttpResponse:
-    """To where it waits; to the table where it stands on the sheet already."""
-    if isinstance(kept, Parked):
-        return marked(redirect("asides", pk=visitor.sitting.pk), kept)
+def led_on(request: HttpRequest, visitor: Visitor, aside: Parked | Entry) -> HttpResponse:
+    """The page where it waits; to the table where it stands on the sheet already."""
+    if isinstance(aside, Parked):
+        visitor.sitting.refresh_from_db()
+        view = reading.sheet(visitor.sitting)
+        return marked(_page(request, visitor, view, notice(view, aside), 409), aside)
     return redirect("table", pk=visitor.sitting.pk)
 
 
 def notice(view: SheetView, parked: Parked) -> str:
     """What somebody is told whose hand does not count yet."""
-    told = conflict(view, parked)
+    both = conflict(view, parked)
     if view.sitting.event_id is not None:
-        return f"{told.why} {gettext('Nothing is lost: the organisers decide about it.')}"
-    return f"{told.why} {gettext('Nothing is lost: it waits here until somebody decides.')}"
+        return f"{both.why} {gettext('Nothing is lost: the organisers decide about it.')}"
+    return f"{both.why} {gettext('Nothing is lost: it waits here until somebody decides.')}"
 
 
 def may_correct(visitor: Visitor, view: SheetView, number: int) -> bool:

@@ -21,6 +21,7 @@ from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, se
 from tournaments.access.roles import Action
 from tournaments.access.tablecards import TableCard
 from tournaments.access.visitor import Visitor
+from tournaments.events.rounds import calls
 from tournaments.models import EntryKind, Parked
 from tournaments.table import questions, reading
 from tournaments.table.agreed import agreed, corrections_told, disputes, is_sealed, others, vouches
@@ -160,13 +161,13 @@ def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None)
     except ledger.Refused as refused:
         kind = EntryKind.HAND if correcting is None else EntryKind.CORRECT
         try:
-            kept = asides.keep(request, visitor, kind, cells=cells, number=number, refused=refused)
+            aside = asides.keep(request, visitor, kind, cells=cells, number=number, refused=refused)
         except Unreadable as unreadable:
             return _again(request, visitor, cells=cells, problems=unreadable.problems, correcting=correcting)
         except ledger.Refused as refused_again:
             return _again(request, visitor, refused_again, cells=cells, correcting=correcting)
-        if isinstance(kept, Parked):
-            return _aside(request, visitor, kept)
+        if isinstance(aside, Parked):
+            return _aside(request, visitor, aside)
     return redirect("table", pk=sitting.pk)
 
 
@@ -301,6 +302,7 @@ def _show(
         "answers": asides.answers(visitor, view, both) if both else None,
         "question": both.question(visitor.device) if both else "",
         "waiting": asides.waiting(view.sitting),
+        "call": calls.open_call(view.sitting) if visitor.calls and view.sitting.beside else None,
         "undo_id": uuid.uuid4(),
         "latest": latest,
         "onward": _onward(visitor),

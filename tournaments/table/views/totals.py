@@ -82,11 +82,11 @@ def _save(
     except ledger.Refused as refused:
         flat = to_flat(columns(fields_of(PaperTotals), view.table.seating), raw)
         try:
-            kept = asides.keep(request, visitor, EntryKind.PAPER, cells=flat, number=number, refused=refused)
+            aside = asides.keep(request, visitor, EntryKind.PAPER, cells=flat, number=number, refused=refused)
         except ledger.Refused as still_refused:
             refused = still_refused
         else:
-            return asides.led_on(visitor, kept)
+            return asides.led_on(request, visitor, aside)
         notice = view.wording.say(refused.text)
         if isinstance(refused, ledger.OthersPlay):
             cells = {}
