@@ -4,6 +4,7 @@
 
 const keeping = (() => {
   const FREE = 2000; // milliseconds for an answer, before the form is free for the next hand
+  const SOON = 300; // the same where the hand before it is waiting already
   const root = document.documentElement;
   let waiting = ""; // the hand whose answer the page waits for
   let editing = ""; // the unsent hand that is in the form once more
@@ -50,15 +51,21 @@ const keeping = (() => {
     return plain(label.querySelector(".seat-name") || label);
   }
 
+  // What the laptop knew beforehand goes without saying; a tile says what it is, a number and a remark do not.
+  const isKnown = (input) => (/radio|checkbox/.test(input.type) ? input.defaultChecked : input.value === input.defaultValue);
+
   function typed(form) {
     const answers = new Map();
+    const again = form.querySelector(".wrong") !== null;
     for (const input of all("input[name], select[name]", form)) {
-      const answer = input.type === "hidden" || input.disabled ? "" : answerOf(input);
+      if (input.type === "hidden" || input.disabled || (isKnown(input) && !again)) continue;
+      const answer = answerOf(input);
       if (!answer) continue;
-      const question = questionOf(input);
-      answers.set(question, [...(answers.get(question) || []), answer]);
+      const tile = /radio|checkbox/.test(input.type) && !input.closest("[data-panel], details");
+      const question = tile ? answer : questionOf(input).replace(/[?:]$/, "");
+      answers.set(question, [...(answers.get(question) || []), ...(tile ? [] : [answer])]);
     }
-    return [...answers].map(([question, given]) => (question ? `${question}: ${given.join(", ")}` : given.join(", "))).join(" · ");
+    return [...answers].map(([question, given]) => (given.length ? `${question}: ${given.join(", ")}` : question)).join(" · ");
   }
 
   function wordsOf(form) {
@@ -145,12 +152,13 @@ const keeping = (() => {
     const instead = editing;
     waiting = hand.id;
     form.classList.add("sending");
+    form.inert = true; // what would be typed now belongs to no hand
     const button = form.querySelector(".save .primary");
     button.textContent = button.dataset.saving;
     await outbox.keep(hand, instead);
     editing = "";
     outbox.now();
-    setTimeout(() => release(hand), FREE);
+    setTimeout(() => release(hand), outbox.trouble() ? SOON : FREE);
   }
 
   // On this phone, not yet on the laptop: the form is for the next hand.
@@ -173,9 +181,9 @@ const keeping = (() => {
   });
 
   document.addEventListener("outbox:wait", (event) => {
-    if (waiting !== event.detail.hand.id) return;
-    // A moment later: the second half of a double tap meets this form and not the next.
-    setTimeout(() => release(event.detail.hand), 150);
+    if (event.detail.hand.table !== table() || !waiting) return;
+    const hand = outbox.hands().find(({ id }) => id === waiting);
+    if (hand) setTimeout(() => release(hand), SOON); // the second half of a double tap meets this form, not the next
   });
 
   document.addEventListener("outbox:answer", (event) => {
