@@ -11,7 +11,16 @@ from django.views.decorators.http import require_http_methods
 
 from scoring import Problem, Unreadable
 from tournaments import ledger
-from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, whole
+from tournaments.access.requests import (
+    REFUSED,
+    arrive,
+    entry_id,
+    not_yours,
+    pause_of,
+    paused,
+    too_fast_in_words,
+    whole,
+)
 from tournaments.access.roles import Action
 from tournaments.access.visitor import Visitor
 from tournaments.table import questions, reading
@@ -61,6 +70,9 @@ def _save(
     number = correcting.number if correcting else whole(request, "hand")
     before = ledger.so_far_before(view.sitting, number or view.next_number)
     write = ledger.correct_paper if correcting else ledger.record_paper
+    if pause := pause_of(visitor.device):
+        notice = too_fast_in_words(pause)
+        return paused(_show(request, view, correcting, cells=cells, notice=notice, status=429), pause)
     try:
         written = write(
             sitting=visitor.sitting,
