@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config import printedaddress
 from config.etags import tagged
 from scoring import Unreadable
 from scoring.table import alone

@@ -1,4 +1,4 @@
-"""`manage.py doctor`: what could spoil the evening. Status 0: all is well, 1: something to look at, 2: bad."""
+"""`manage.py doctor`: what could spoil the evening. Status 0: all is well, 1: look at it, 2: bad."""
 
 from __future__ import annotations
 
