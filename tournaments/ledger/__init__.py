@@ -65,7 +65,15 @@ from tournaments.ledger.recording import (
     reopen_sheet,
     say_extra,
 )
-from tournaments.ledger.recovering import Offered, TakenBack, take_back, take_waiting
+from tournaments.ledger.recovering import (
+    Offered,
+    TakenBack,
+    Why,
+    adopt,
+    give_up,
+    take_back,
+    take_waiting,
+)
 from tournaments.ledger.restoring import restore
 
 __all__ = [
@@ -88,6 +96,8 @@ __all__ = [
     "TableSeat",
     "TakenBack",
     "WhatIf",
+    "Why",
+    "adopt",
     "after",
     "before_last",
     "change_line_up",
@@ -99,6 +109,7 @@ __all__ = [
     "counting_entries",
     "exchange_people",
     "extra_of",
+    "give_up",
     "hands_of",
     "history",
     "journal",
