@@ -20,7 +20,7 @@ from tests.tournaments.event_builders import an_event
 from tournaments import ledger
 from tournaments.events.draw import drawing
 from tournaments.events.rounds import publishing, running
-from tournaments.ledger import checking
+from tournaments.ledger import chain, checking
 from tournaments.models import Credential, Entry, EntryKind, SheetHead, Sitting
 from tournaments.rehearsal.robots import made_up
 
@@ -353,8 +353,8 @@ def test_other_totals_than_were_confirmed_are_found() -> None:
     assert not checking.check(sitting).derived
     with connection.cursor() as cursor, unguarded(cursor):
         entry.payload["totals"] = [600, 6, 0, 0]
-        entry.digest = checking.digest_of(entry.kind, None, entry.payload)
-        entry.hash = checking.hash_of(entry)
+        entry.digest = chain.digest_of(entry.kind, None, entry.payload)
+        entry.hash = chain.hash_of(entry)
         entry.save()
         SheetHead.objects.filter(sitting=sitting).update(head_hash=entry.hash)
     (sentence,) = checking.check(sitting).derived

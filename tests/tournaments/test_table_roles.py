@@ -54,7 +54,9 @@ WALK: dict[str, Row] = {
     "undo/": Row(Action.ENTER_HAND, lambda sitting: {"hand": "2", "seen": "2"}),
     "close/": Row(Action.CLOSE_TABLE, lambda sitting: {"sure": "2"}),  # two hands of many, and no doubt
     "confirm/": Row(
-        Action.CONFIRM, lambda sitting: {"say": "wrong", "seat": "2", "note": "Not so", "seen": "2"}, device=True
+        Action.CONFIRM,
+        lambda sitting: {"say": "wrong", "seat": "2", "note": "Not so", "seen": "2"},
+        device=True,
     ),
     "extra/": Row(),
     "count/<slug:key>/": Row(path="count/pile/"),
