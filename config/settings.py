@@ -46,7 +46,6 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.requestlog.RequestLog",
     "tournaments.safekeeping.servermark.ServerMark",
-    "tournaments.safekeeping.servermark.ServerMark",
     "config.security.SecurityHeaders",
     "config.guard.Guard",
     "config.packing.Packing",
@@ -120,7 +119,19 @@ STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if directory.is_dir()]
 # Made when static files are collected, of parts that every page needs.
 BUNDLE_DIR = DATA_DIR / "bundles"
-BUNDLES = {"app.js": ("django_htmx/htmx-2.min.js", "poll.js", "table.js", "dock.js")}
+BUNDLES = {
+    "app.js": (
+        "django_htmx/htmx-2.min.js",
+        "poll.js",
+        "shelf.js",
+        "outbox.js",
+        "journal.js",
+        "table.js",
+        "keeping.js",
+        "unsent.js",
+        "dock.js",
+    )
+}
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",

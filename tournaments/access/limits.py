@@ -41,7 +41,10 @@ CLAIMS_PER_ADDRESS = Limit(burst=10, per_minute=10)
 CLAIMS_PER_TABLE = Limit(burst=20, per_minute=20)
 TYPED_CODES = Limit(burst=200, per_minute=200)
 BETS_PER_ADDRESS = Limit(burst=30, per_minute=30)
+CALLS_PER_TABLE = Limit(burst=6, per_minute=2)
 NEW_TABLES_PER_ADDRESS = Limit(burst=30, per_minute=10)
+# After a restore every phone of a hall brings what it has, perhaps all from one address, and more than once.
+OFFERS_PER_ADDRESS = Limit(burst=400, per_minute=400)
 LOGINS_PER_ACCOUNT = Limit(burst=10, per_minute=10 / 60)  # and address: nobody locks others out
 LOGINS_PER_ADDRESS = Limit(burst=100, per_minute=100 / 60)
 # A whole club may sit behind one address: this stops a device that runs wild, not a hall that looks.

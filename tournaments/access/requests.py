@@ -21,6 +21,7 @@ def arrive(request: HttpRequest, pk: int) -> Visitor:
     visitor = at_table(request, pk)
     if visitor is None:
         raise Http404
+    request.visitor = visitor  # type: ignore[attr-defined]  # the head of every page of the table asks what he may
     return visitor
 
 
@@ -55,10 +56,15 @@ def whole(request: HttpRequest, name: str, *, asked: bool = False) -> int | None
 
 def entry_id(request: HttpRequest) -> uuid.UUID:
     """The id the phone made for this entry; a broken one is replaced, the entry then has no second try."""
+    return sent_id(request, "entry") or uuid.uuid4()
+
+
+def sent_id(request: HttpRequest, name: str) -> uuid.UUID | None:
+    """An id in a form; None where it is missing or broken."""
     try:
-        return uuid.UUID(request.POST.get("entry", ""))
+        return uuid.UUID(request.POST.get(name, ""))
     except ValueError:
-        return uuid.uuid4()
+        return None
 
 
 def pretty_json(data: object) -> bytes:

@@ -22,6 +22,7 @@ from tournaments.ledger.agreement import (
     writers_of,
 )
 from tournaments.ledger.answers import (
+    Decided,
     HandConfirmed,
     HandTaken,
     IdReused,
@@ -31,12 +32,15 @@ from tournaments.ledger.answers import (
     OtherKind,
     OthersPlay,
     OutOfOrder,
+    PutAside,
     Recorded,
     Refused,
+    Replaced,
     SheetClosed,
     SheetGone,
     SheetInUse,
     SheetOpen,
+    TooMuchAside,
     WroteIt,
 )
 from tournaments.ledger.confirming import confirm_hand, confirm_list, dispute, resolve
@@ -71,9 +75,20 @@ from tournaments.ledger.folding import (
     standing,
     table_of,
 )
+from tournaments.ledger.journal import journal
 from tournaments.ledger.lineups import change_line_up, considered
 from tournaments.ledger.opening import longest, open_sitting
-from tournaments.ledger.permission import RoundNotOpen, out_of_round
+from tournaments.ledger.parking import (
+    is_decided,
+    people_of,
+    put_aside,
+    put_aside_at,
+    raw_of,
+    same_people,
+    settle,
+    undecided,
+)
+from tournaments.ledger.permission import RoundNotOpen, RoundOver, out_of_round
 from tournaments.ledger.recording import (
     close_sheet,
     close_silent_sheet,
@@ -82,6 +97,7 @@ from tournaments.ledger.recording import (
     reopen_sheet,
     say_extra,
 )
+from tournaments.ledger.recovering import Offered, TakenBack, take_back, take_waiting
 from tournaments.ledger.restoring import restore
 
 __all__ = [
@@ -90,6 +106,7 @@ __all__ = [
     "ORGANISERS",
     "TURNED",
     "Agreement",
+    "Decided",
     "Exchanged",
     "Fold",
     "HandConfirmed",
@@ -98,17 +115,23 @@ __all__ = [
     "ListChanged",
     "NotThisDevice",
     "NothingDisputed",
+    "Offered",
     "OtherKind",
     "OthersPlay",
     "OutOfOrder",
+    "PutAside",
     "Recorded",
     "Refused",
+    "Replaced",
     "RoundNotOpen",
+    "RoundOver",
     "SheetClosed",
     "SheetGone",
     "SheetInUse",
     "SheetOpen",
     "TableSeat",
+    "TakenBack",
+    "TooMuchAside",
     "WhatIf",
     "WroteIt",
     "after",
@@ -129,6 +152,8 @@ __all__ = [
     "extra_of",
     "hands_of",
     "history",
+    "is_decided",
+    "journal",
     "last_entry",
     "live_entries",
     "live_records",
@@ -137,21 +162,30 @@ __all__ = [
     "open_sitting",
     "others_since",
     "out_of_round",
+    "people_of",
     "players",
     "preview_correction",
+    "put_aside",
+    "put_aside_at",
+    "raw_of",
     "record_hand",
     "record_paper",
     "reopen_sheet",
     "replay",
     "resolve",
     "restore",
+    "same_people",
     "say_extra",
     "seat_of",
+    "settle",
     "sheet_before",
     "sheet_of",
     "so_far_before",
     "standing",
     "table_of",
+    "take_back",
+    "take_waiting",
+    "undecided",
     "undo_last",
     "void_hand",
     "writers_of",

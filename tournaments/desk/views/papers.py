@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config import printedaddress
 from config.etags import tagged
 from scoring import Unreadable
 from scoring.table import alone
@@ -67,6 +68,7 @@ def paper(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     printable = documents(order, [key])
     if not printable:
         return page(request, desk, "desk/nothing_to_print.html", here="paper", status=404)
+    printedaddress.remember(order.base)
     return _pdf(printed(*printable), f"{key}.pdf")
 
 
@@ -75,6 +77,7 @@ def paper(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
 def everything(request: HttpRequest, desk: Desk) -> HttpResponse:
     """All of it in one file, in the background."""
     order = _order(request, desk.event)
+    printedaddress.remember(order.base)
     asked = [paper for paper in PAPERS if paper.there(order.hall) and paper.key not in LEFT_OUT]
 
     def make(job: Job) -> bytes:

@@ -153,6 +153,15 @@ def handing_in_early(hands: int, limit: int) -> str:
     ).format(hands=hands, limit=limit)
 
 
+def undecided_words(waiting: int) -> str:
+    """How much of a table waits to be decided."""
+    return ngettext(
+        "{count} entry of this table still waits for a decision.",
+        "{count} entries of this table still wait for a decision.",
+        waiting,
+    ).format(count=waiting)
+
+
 def placed_words(event: Event, entrant: int, numbers: Sequence[int]) -> str:
     """Where somebody who came late sits now: `Round 3: table 4.`, or that he sits out."""
     rounds = event.rounds.filter(number__in=numbers).select_related("stage").order_by("number")
