@@ -22,7 +22,7 @@ from django.utils.translation import gettext
 
 from config.database import take_turns, writing
 from scoring import GAMES, Unreadable
-from tournaments.engines.plans import event_settings, stage_plan
+from tournaments.engines.plans import Confirming, event_settings, stage_plan
 from tournaments.engines.plans.answers import answers
 from tournaments.engines.plans.prizes import CertificatePlan, award
 from tournaments.engines.standings import RankingRules
@@ -130,6 +130,8 @@ def _store(raw: Raw) -> Event:
         raise NotAnEvent(gettext("This event is already here."))
     if about["game"] not in {game.key for game in GAMES}:
         raise NotAnEvent(gettext("This version of the program does not know the game of this event."))
+    # Files of before know no confirming; nobody was asked.
+    about["settings"].setdefault("confirming", Confirming.NOBODY.value)
     event_settings(about["settings"])
     answers(RankingRules, about["ranking"])
     answers(CertificatePlan, about["certificate"])

@@ -75,12 +75,24 @@ def agreed(view: SheetView) -> AgreedView:
     )
 
 
+def spoken_of(view: SheetView) -> bool:
+    """Does anybody say anything about this list or a hand of it?"""
+    head = view.sitting.sheethead
+    return bool(head.agreed or head.confirmed_hands)
+
+
+def agreement(view: SheetView) -> ledger.Agreement:
+    """What is said about the sheet, with its entries."""
+    if not spoken_of(view):
+        return ledger.Agreement()
+    return ledger.agreement_of(view.sitting, ledger.standing(view.sitting))
+
+
 def disputes(view: SheetView) -> list[DisputeView]:
     """What is disputed and not settled, the first to say so first."""
     if view.sitting.sheethead.agreed != AgreedState.DISPUTED:
         return []
-    agreement = ledger.agreement_of(view.sitting, ledger.standing(view.sitting))
-    return [dispute_view(view, entry) for entry in agreement.disputes]
+    return [dispute_view(view, entry) for entry in agreement(view).disputes]
 
 
 def dispute_view(view: SheetView, entry: Entry) -> DisputeView:

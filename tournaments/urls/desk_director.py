@@ -9,6 +9,7 @@ from tournaments.desk.views import cases, devices, exchanges, hands, rulings, ta
 table_urls = [
     path("", tables.table, name="desk-table"),
     path("close/", tables.close, name="desk-table-close"),
+    path("agree/", tables.agree, name="desk-table-agree"),
     path("again/", tables.reopen, name="desk-table-again"),
     path("hand/<int:hand>/", hands.hand, name="desk-hand"),
     path("add/<slug:what>/", hands.add, name="desk-add"),
