@@ -381,7 +381,7 @@ def adopt(sitting: Sitting, rows: Sequence[PhoneOffer]) -> TakenBack:
     drawn anew, and the same people sit there. Only on an empty sheet; what proves nothing stays where it is.
     """
     with writing():
-        returning = _Returning(locked(sitting), Offered(sitting.pk, None, "", {}, (), ()))
+        returning = _Returning(locked_sheet(sitting), Offered(sitting.pk, None, "", {}, (), ()))
         if not returning.entries:
             returning.adopt(rows)
         return returning.run()
