@@ -1,6 +1,6 @@
 """`python3 dev.py test --postgresql`: every test of pages and of the ledger a second time, on PostgreSQL.
 
-Not run there: what starts servers or browsers, for each has settings of its own (tests/config/test_postgres.py
+Not run there: what starts servers or browsers, which have settings of their own (tests/config/test_postgres.py
 starts a federation), and what needs no database. In the whole suite are only the tests marked both_engines.
 """
 
