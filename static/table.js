@@ -344,7 +344,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError", "htmx:sendAbort"]) {
   document.addEventListener(name, (event) => {
-    if (event.detail.elt.id === "entry" || event.detail.elt.id === "undo") lost(true);
+    if (["entry", "undo", "aside"].includes(event.detail.elt.id)) lost(true);
   });
 }
 document.addEventListener("htmx:beforeSwap", (event) => {
@@ -387,7 +387,7 @@ const news = poll({
   take(text, answer) {
     const table = document.getElementById("table");
     if (!text.includes('id="table"')) throw new Error("not our page");
-    if (dirty) { // never over what is being typed
+    if (dirty && !text.includes("data-replaced")) { // never over what is being typed, as long as it can be saved
       table.dataset.heard = answer.headers.get("ETag") || "";
       document.getElementById("news").hidden = false;
       return;

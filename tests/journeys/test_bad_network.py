@@ -114,9 +114,7 @@ def test_the_page_of_a_hotel_is_no_confirmation(
     expect(thumb.page.locator("[name=points]")).to_have_value("52")
 
 
-def test_a_laptop_that_is_out_of_order_has_not_saved(
-    table: ClubTable, thumb: Thumb, watch: Watch
-) -> None:
+def test_a_laptop_that_is_out_of_order_has_not_saved(table: ClubTable, thumb: Thumb, watch: Watch) -> None:
     watch.expect("status of 503")
     thumb.page.route(
         re.compile(r"/t/\d+/$"),

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.club import ClubTable, cookies_of, deliver, entry_of, open_table
 from tests.journeys.thumb import Thumb
-from tests.patience import wait_until
 from tests.server import RealServer
 
 POINTS = (47, 52, 40, 61, 38)

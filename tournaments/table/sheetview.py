@@ -210,6 +210,12 @@ class SheetView:
         return self.hands[-1] if self.hands else None
 
     @property
+    def open_last(self) -> int | None:
+        """The number of the last hand, as long as its own table may put it right."""
+        sealed = self.sitting.event_id is not None and self.sitting.sheethead.confirmed_hands
+        return None if self.last is None or (sealed and self.last.number in sealed) else self.last.number
+
+    @property
     def running_totals(self) -> RunningTotals:
         """The running totals, and their drawing."""
         return RunningTotals(self.hands, self.accounts, self.standing, self.played)

@@ -29,7 +29,7 @@ def from_outbox(request: HttpRequest) -> bool:
 
 
 def how_it_came(request: HttpRequest, origin: Origin) -> Origin:
-    """Who writes, with what his phone says: when the hand was typed, and that another phone has passed it on."""
+    """Who writes, with what his phone says: when the hand was typed, that another phone has passed it on."""
     origin["claimed_at"] = _claimed_at(request.POST.get("claimed", ""))
     if request.POST.get("via") == Via.HANDOVER and origin.get("via") == Via.OWN:
         origin["via"] = Via.HANDOVER
