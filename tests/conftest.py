@@ -34,6 +34,7 @@ SETTINGS = [
     "TIME_ZONE",
     "DESK_IN_WIFI",
     "GO_ON",
+    "PHONE_PACE",
 ]
 
 # In the order they import each other.
@@ -63,6 +64,7 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["STAMMTISCH_DATA"] = tempfile.mkdtemp(prefix="stammtisch-test-")
     os.environ["TIME_ZONE"] = "Europe/Berlin"
+    os.environ["PHONE_PACE"] = "1000"  # a test's phones do not wait as people do
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright leaves an event loop in the main thread
     atexit.register(shutil.rmtree, os.environ["STAMMTISCH_DATA"], ignore_errors=True)

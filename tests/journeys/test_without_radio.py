@@ -1,18 +1,16 @@
-"""A phone without radio: hands are kept, the next can be entered at once, and every hand arrives exactly once."""
+"""A phone without radio: hands are kept, sent in order, exactly once; nothing that is shown is untrue."""
 
 from __future__ import annotations
 
 import re
 import urllib.parse
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.club import ClubTable, open_table
 from tests.journeys.thumb import Thumb
-from tests.patience import wait_until
 from tests.server import RealServer
 
 POINTS = (47, 52, 40, 61, 38)
@@ -65,7 +63,9 @@ def test_five_hands_without_radio_arrive_in_order_and_once(
             return
         headers = {"Cookie": cookies, "Stammtisch-Outbox": "1"}
         token = route.request.headers["x-csrftoken"]
-        status, _headers, _body = table.device.ask("POST", table.path, body, {**headers, "X-CSRFToken": token})
+        status, _headers, _body = table.device.ask(
+            "POST", table.path, body, {**headers, "X-CSRFToken": token}
+        )
         assert status == 200
         route.abort()
 

@@ -363,7 +363,7 @@ def test_a_disk_that_is_full_is_said(
 
     monkeypatch.setattr("tournaments.safekeeping.backups.making.fsync", refuse)
     assert status() == 2
-    assert capsys.readouterr().err.strip() == "There is no backup. It is full."
+    assert capsys.readouterr().err.strip() == "There is no backup. There is no room left there."
     assert list(home().iterdir()) == []
 
 

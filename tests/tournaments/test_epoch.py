@@ -48,12 +48,24 @@ def test_going_on_with_an_older_file_begins_one_once(sitting: Sitting, settings:
     forget(sitting, 1)
     look({"older"})
     take_over({"older"})
-    assert Epoch.objects.get().why == "older"
+    assert list(Epoch.objects.values_list("why", flat=True)) == ["first", "older"]
     assert Installation.objects.get().epoch != before
     look({"older"})
     take_over({"older"})
-    assert Epoch.objects.count() == 1
+    assert Epoch.objects.count() == 2
     assert judging._exchanged is None
+
+
+def test_whoever_only_gives_the_copy_another_epoch_is_understood(sitting: Sitting) -> None:
+    take_over(())
+    assert epoch.unsettled() is None
+    record(sitting, eine(1))
+    Installation.objects.update(epoch="00000000-0000-4000-8000-000000000000")
+    take_over(())
+    began = epoch.unsettled()
+    assert began is not None
+    assert began.why == "restored"
+    assert began.copy["copied_at"]
 
 
 @pytest.fixture

@@ -165,4 +165,4 @@ SOURCES: tuple[Source, ...] = (
 def tables_waiting(event: Event, round_number: int) -> tuple[int, ...]:
     """The tables of a round at which something is undecided, by number."""
     rows = Parked.objects.filter(sitting__event=event.pk, sitting__round__number=round_number, decision=None)
-    return tuple(sorted(set(rows.values_list("sitting__number", flat=True))))
+    return tuple(sorted({number or 0 for number in rows.values_list("sitting__number", flat=True)}))

@@ -97,7 +97,15 @@ from tournaments.ledger.recording import (
     reopen_sheet,
     say_extra,
 )
-from tournaments.ledger.recovering import Offered, TakenBack, take_back, take_waiting
+from tournaments.ledger.recovering import (
+    Offered,
+    TakenBack,
+    Why,
+    adopt,
+    give_up,
+    take_back,
+    take_waiting,
+)
 from tournaments.ledger.restoring import restore
 
 __all__ = [
@@ -133,7 +141,9 @@ __all__ = [
     "TakenBack",
     "TooMuchAside",
     "WhatIf",
+    "Why",
     "WroteIt",
+    "adopt",
     "after",
     "agreement_of",
     "before_last",
@@ -150,6 +160,7 @@ __all__ = [
     "dispute",
     "exchange_people",
     "extra_of",
+    "give_up",
     "hands_of",
     "history",
     "is_decided",

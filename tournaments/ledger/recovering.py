@@ -145,7 +145,7 @@ class _Candidate:
 
     def people(self, offered: Offered) -> Sequence[str]:
         """Who sat there, place by place, as the phone that brought it says."""
-        return self.row.facts.get("people", []) if self.row else offered.people  # type: ignore[return-value]
+        return self.row.facts.get("people", []) if self.row else offered.people
 
 
 class _Returning:
@@ -159,6 +159,7 @@ class _Returning:
         self.standing_in: dict[str, Entry] = {}  # for an entry of a phone: what says the same in its place
         self.outcome = TakenBack()
         self.stopped: Why | None = None  # from here on nothing goes in
+        self.adopted: list[_Candidate] = []  # of another sheet
 
     def run(self) -> TakenBack:
         for candidate in self._candidates():
@@ -169,9 +170,15 @@ class _Returning:
         self.outcome.head = self.entries[-1].seq if self.entries else 0
         return self.outcome
 
+    def adopt(self, rows: Sequence[PhoneOffer]) -> None:
+        """Take the entries of one other sheet for those of this one, as far as they are proven."""
+        proven = [_Candidate(facts, row) for row in rows for facts in row.entries if is_genuine(facts)]
+        sheets = {candidate.facts["sheet"] for candidate in proven}
+        self.adopted = proven if len(sheets) == 1 else []
+
     def _candidates(self) -> list[_Candidate]:
         """What is brought now, and what was put aside for this sheet before; the lowest number first."""
-        proven = []
+        proven = list(self.adopted)
         for facts in self.offered.entries:
             if not is_genuine(facts):
                 self._aside(_Candidate(facts), Why.UNPROVEN)
@@ -367,3 +374,23 @@ def _judge(sitting: Sitting, sheet_ledger: SheetLedger, entry: Entry) -> None:
 
 def _moment(text: str | None) -> datetime.datetime | None:
     return None if text is None else datetime.datetime.fromisoformat(text)
+
+
+def adopt(sitting: Sitting, rows: Sequence[PhoneOffer]) -> TakenBack:
+    """Organisers say that what was put aside for a sheet that is gone belongs on this one: its round has been
+    drawn anew, and the same people sit there. Only on an empty sheet; what proves nothing stays where it is.
+    """
+    with writing():
+        returning = _Returning(locked_sheet(sitting), Offered(sitting.pk, None, "", {}, (), ()))
+        if not returning.entries:
+            returning.adopt(rows)
+        return returning.run()
+
+
+def give_up(rows: Sequence[PhoneOffer], by: str) -> None:
+    """Organisers have looked after these entries in another way."""
+    with writing():
+        keys = [row.pk for row in rows]
+        PhoneOffer.objects.filter(pk__in=keys, settled_at=None).update(
+            settled_at=timezone.now(), settled_by=by[:60]
+        )

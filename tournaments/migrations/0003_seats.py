@@ -24,7 +24,10 @@ class Migration(migrations.Migration):
             name="Bucket",
             fields=[
                 ("key", models.CharField(max_length=160, primary_key=True, serialize=False)),
+                ("burst", models.FloatField()),
+                ("rate", models.FloatField()),
                 ("tokens", models.FloatField()),
+                ("wait", models.FloatField()),
                 ("at", models.FloatField()),
             ],
         ),

@@ -59,7 +59,10 @@ class Bucket(models.Model):
     """How many tokens of a limit are left for somebody, where several processes count together."""
 
     key = models.CharField(max_length=160, primary_key=True)
+    burst = models.FloatField()
+    rate = models.FloatField()  # tokens that come in a second
     tokens = models.FloatField()
+    wait = models.FloatField()  # what the last one who took was told: seconds, or 0
     at = models.FloatField()  # seconds, by the database's own clock
 
     def __str__(self) -> str:

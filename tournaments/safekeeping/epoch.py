@@ -1,6 +1,7 @@
 """A database that was restored from an older copy begins a new epoch: phones then offer what they know.
 
     begin_epoch("restored", copied_at=…)   by whoever has put a copy in its place, before it is served
+    recognise()                            at the start, for whoever has only given the copy another epoch
 
 The desk says so until somebody there has looked after everything that phones and screens have seen besides.
 """
@@ -15,13 +16,14 @@ from django.db.models import Max
 from django.utils import timezone
 
 from config.database import writing
-from tournaments.models import Epoch, Event, Installation, RoundState
+from tournaments.models import Entry, Epoch, Event, Installation, Notice, RoundState
 from tournaments.safekeeping import servermark
 
 
 class Began(enum.StrEnum):
     """How it came to that."""
 
+    FIRST = "first"  # there was nothing before it
     RESTORED = "restored"  # with our own command or page
     OLDER = "older"  # the file was exchanged for an older one, and going on was asked for
     OTHER = "other"  # it was played on elsewhere
@@ -38,6 +40,32 @@ def begin_epoch(why: str = Began.RESTORED, *, copied_at: datetime.datetime | Non
         )
     servermark.read_mark()
     return epoch
+
+
+def recognise() -> None:
+    """Write down the epoch that the database says it is in, if nobody has yet."""
+    row = Installation.objects.order_by("pk").first()
+    if row is None or Epoch.objects.filter(uid=row.epoch).exists():
+        return
+    first = not Epoch.objects.exists()
+    moment = timezone.now()
+    with writing():
+        Epoch.objects.create(
+            uid=row.epoch,
+            why=(Began.FIRST if first else Began.RESTORED).value,
+            begun_at=moment,
+            copy={} if first else _copy(_last_change()),
+            settled_at=moment if first else None,
+        )
+
+
+def _last_change() -> datetime.datetime | None:
+    """When something was last written into the copy."""
+    moments = [
+        Entry.objects.aggregate(at=Max("at"))["at"],
+        Notice.objects.aggregate(at=Max("at"))["at"],
+    ]
+    return max((at for at in moments if at is not None), default=None)
 
 
 def unsettled() -> Epoch | None:

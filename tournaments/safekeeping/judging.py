@@ -21,7 +21,7 @@ from config.notsaved import DAMAGED, trouble
 from config.terminal import translate as _
 from tournaments.ledger import checking
 from tournaments.models import Entry, Installation, SheetHead, Sitting
-from tournaments.safekeeping.epoch import Began, begin_epoch
+from tournaments.safekeeping.epoch import Began, begin_epoch, recognise
 from tournaments.safekeeping.facts import facts, hash_at
 from tournaments.safekeeping.keeping import write_note
 
@@ -146,6 +146,7 @@ def take_over(go_on: Collection[str]) -> None:
         if _exchanged is not None:
             begin_epoch(_exchanged)
             _exchanged = None
+        recognise()
         write_note()
     except DatabaseError as error:
         meet_damage(error, go_on)

@@ -20,9 +20,7 @@ from tournaments.safekeeping.mirror.replay import Ending, matching
 
 
 class Command(BaseCommand):
-    help = (
-        "Look at the mirror in the second place: how far it is, and whether it goes on from the last backup."
-    )
+    help = "Look at the mirror in the second place: how far it is, and whether it follows the newest backup."
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:

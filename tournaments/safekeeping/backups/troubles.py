@@ -50,7 +50,7 @@ class Trouble:
             case Failure.GONE:
                 return _("It is not plugged in.")
             case Failure.FULL:
-                return _("It is full.")
+                return _("There is no room left there.")
             case Failure.BROKEN:
                 return _("It does not write or read reliably: please take another one.")
             case Failure.READ_ONLY:

@@ -1,1 +1,1 @@
-"""The doctor: what could spoil an evening, looked at beforehand, each with a sentence and what to do."""
+"""The doctor: what could spoil an evening, looked at before it begins, with a sentence and what to do."""

@@ -16,8 +16,20 @@ from config.packing import no_secrets
 from scoring import Problem, Unreadable, columns_for
 from scoring.flat import from_flat
 from tournaments import ledger
-from tournaments.access import claims, tablecards
-from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, sent_id, whole
+from tournaments.access import claims, limits, tablecards
+from tournaments.access.requests import (
+    REFUSED,
+    arrive,
+    entry_id,
+    is_script,
+    not_yours,
+    pause_of,
+    paused,
+    sent_id,
+    too_fast,
+    too_fast_in_words,
+    whole,
+)
 from tournaments.access.roles import Action
 from tournaments.access.tablecards import TableCard
 from tournaments.access.visitor import Visitor
@@ -40,6 +52,8 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return _save(request, visitor)
     part = request.GET.get("part", "")
+    if part == "live" and (wait := _pause_of_looking(visitor)):
+        return paused(HttpResponse(status=429), limits.seconds(wait))
     tag = etag(visitor.seen)
     if part == "live" and (same := not_modified(request, tag)):
         return same
@@ -52,6 +66,10 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     if part == "live":
         response["ETag"] = tag
     return response
+
+
+def _pause_of_looking(visitor: Visitor) -> float:
+    return limits.LOOKS_PER_DEVICE.wait(str(visitor.device.pk)) if visitor.device else 0
 
 
 def _previewed(request: HttpRequest, view: SheetView) -> EntryForm:
@@ -92,6 +110,8 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     visitor = arrive(request, pk)
     if not visitor.may(Action.ENTER_HAND):
         return not_yours(request, visitor)
+    if pause := pause_of(visitor.device):
+        return _slower(request, visitor, pause)
     hand_no, back_to = whole(request, "hand") or 0, sent_id(request, "to")
     request_facts: dict[str, Any] = {
         "sitting": visitor.sitting,
@@ -138,6 +158,8 @@ def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None)
         return not_yours(request, visitor)
     sitting, asked = visitor.sitting, entry_id(request)
     cells = questions.cells_from(request.POST)
+    if pause := pause_of(visitor.device):
+        return _slower(request, visitor, pause, cells=cells, correcting=correcting)
     number = whole(request, "hand") if correcting is None else correcting
     if correcting is None:
         cells = sending.filled_ahead(request, sitting, asked, number, cells)
@@ -192,6 +214,14 @@ def _now(request: HttpRequest, visitor: Visitor) -> HttpResponse:
     return response
 
 
+def _slower(request: HttpRequest, visitor: Visitor, pause: int, **typed: Any) -> HttpResponse:
+    """Too many hands at once: what was typed is still there, on the page or on the phone."""
+    if is_script(request):
+        return too_fast(request, pause)
+    response = _again(request, visitor, status=429, notice=too_fast_in_words(pause), **typed)
+    return paused(response, pause)
+
+
 def _again(
     request: HttpRequest,
     visitor: Visitor,
@@ -200,6 +230,8 @@ def _again(
     cells: Mapping[str, str] | None = None,
     problems: tuple[Problem, ...] = (),
     correcting: int | None = None,
+    status: int = REFUSED,
+    notice: str = "",
 ) -> HttpResponse:
     """The page once more, with what was typed and why it was not saved."""
     if isinstance(refused, ledger.SheetGone):
@@ -214,7 +246,7 @@ def _again(
     )
     cells = None if others else cells  # the seats are other people's now
     entry = entry_for(view, cells=cells, correcting=hand, problems=problems)
-    status = REFUSED
+    entry.notice = notice
     taken = view.hand(refused.hand_no) if isinstance(refused, ledger.HandTaken) else None
     if refused is not None:
         status = refused.status

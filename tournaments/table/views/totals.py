@@ -13,7 +13,16 @@ from scoring import PaperTotals, Problem, Unreadable
 from scoring.fields import fields_of
 from scoring.flat import columns, to_flat
 from tournaments import ledger
-from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, whole
+from tournaments.access.requests import (
+    REFUSED,
+    arrive,
+    entry_id,
+    not_yours,
+    pause_of,
+    paused,
+    too_fast_in_words,
+    whole,
+)
 from tournaments.access.roles import Action
 from tournaments.access.visitor import Visitor
 from tournaments.models import EntryKind
@@ -67,6 +76,9 @@ def _save(
     before = ledger.so_far_before(view.sitting, number or view.next_number)
     write = ledger.correct_paper if correcting else ledger.record_paper
     number = number or view.next_number
+    if pause := pause_of(visitor.device):
+        notice = too_fast_in_words(pause)
+        return paused(_show(request, view, correcting, cells=cells, notice=notice, status=429), pause)
     try:
         raw = raw_from(view, before, cells)
         written = write(
