@@ -143,9 +143,9 @@ def _disputes(event: Event) -> Iterator[Case]:
         yield Case(
             kind="dispute",
             at=said[0].since,
-            what=gettext("“{hand}: not right.”").format(hand=about)
+            what=gettext("{hand} is in dispute").format(hand=about)
             if about
-            else gettext("“The list: not right.”"),
+            else gettext("The list is in dispute"),
             where=place_of(sitting),
             who="",  # each of them says it himself
             url=reverse("desk-table", args=(event.pk, number, table)) + "#agreed",
