@@ -1,4 +1,4 @@
-"""What waits for the organisers, as one list, oldest first: calls of tables, hands that were put aside.
+"""What waits for the organisers, oldest first: calls of tables, hands that were put aside, disputes.
 
 A further kind is a `Source` in `SOURCES`: how many are open, and each as a `Case`.
 """
@@ -9,6 +9,7 @@ import datetime
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -17,8 +18,10 @@ from tournaments.access.desk import Desk
 from tournaments.access.roles import Action
 from tournaments.events.rounds import calls
 from tournaments.events.words.calls import reason_word
-from tournaments.models import Call, Event, Parked, Sitting
+from tournaments.models import AgreedState, Call, Event, Parked, Sitting
+from tournaments.speech.wording import listed
 from tournaments.table import reading
+from tournaments.table.agreed import DisputeView, disputes
 from tournaments.table.conflict import Conflict, conflict
 from tournaments.table.sheetview import SheetView
 
@@ -27,7 +30,7 @@ from tournaments.table.sheetview import SheetView
 class Case:
     """One thing that somebody waits for."""
 
-    kind: str  # "call", "aside"
+    kind: str  # "call", "aside", "dispute"
     at: datetime.datetime
     what: str  # what it is about
     where: str  # round and table
@@ -37,6 +40,7 @@ class Case:
     table: int
     call: Call | None = None
     both: Conflict | None = None
+    disputes: tuple[DisputeView, ...] = ()
 
     @property
     def age(self) -> str:
@@ -125,9 +129,36 @@ def _asides(event: Event) -> Iterator[Case]:
         )
 
 
+def _disputed(event: Event) -> QuerySet[Sitting]:
+    return Sitting.objects.filter(event=event.pk, sheethead__agreed=AgreedState.DISPUTED).exclude(round=None)
+
+
+def _disputes(event: Event) -> Iterator[Case]:
+    """Lists that somebody says are wrong: what the sheet says, and what it should say."""
+    for sitting in _disputed(event).select_related("sheethead", "event", "round__stage"):
+        view = reading.sheet(sitting)
+        number, table = sitting.round.number if sitting.round else 0, sitting.number or 0
+        said = disputes(view)
+        about = listed([each.about for each in said if each.about])
+        yield Case(
+            kind="dispute",
+            at=said[0].since,
+            what=gettext("{hand} is in dispute").format(hand=about)
+            if about
+            else gettext("The list is in dispute"),
+            where=place_of(sitting),
+            who="",  # each of them says it himself
+            url=reverse("desk-table", args=(event.pk, number, table)) + "#agreed",
+            round=number,
+            table=table,
+            disputes=tuple(said),
+        )
+
+
 SOURCES: tuple[Source, ...] = (
     Source(lambda event: calls.open_calls(event).count(), _calls),
     Source(lambda event: Parked.objects.filter(sitting__event=event.pk, decision=None).count(), _asides),
+    Source(lambda event: _disputed(event).count(), _disputes),
 )
 
 
