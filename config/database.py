@@ -69,6 +69,8 @@ def _must(connection: BaseDatabaseWrapper) -> dict[str, tuple[Any, ...]]:
 
 def refuse_unsafe(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
     """Receiver of connection_created: an unsafe connection is closed before its first use."""
+    if connection.alias != DEFAULT_DB_ALIAS:  # a file that is only looked at
+        return
     try:
         refuse_moved()  # it would read from another file than the connections before it
     except DatabaseMoved:
@@ -124,12 +126,11 @@ def take_turns(what: str, using: str = DEFAULT_DB_ALIAS) -> None:
 def writing(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
     """A short writing transaction: the lock first, then atomic(). After it the data are on the disk."""
     refuse_moved()
-    with write_lock(using), transaction.atomic(using=using):
-        with _nested() as outermost:
-            yield
-            if outermost:
-                for write in before_saving:
-                    write()
+    with write_lock(using), transaction.atomic(using=using), _nested() as outermost:
+        yield
+        if outermost:
+            for write in before_saving:
+                write()
     refuse_moved(written=True)  # nobody is told "saved" of what went into a deleted file
     if not connections[using].in_atomic_block:
         for tell in after_writing:
