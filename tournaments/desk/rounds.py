@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from tournaments.desk.cases import Case, at_tables
 from tournaments.desk.course import Happening, course_of
 from tournaments.desk.draws import DraftTable, Seats, seats_of
 from tournaments.desk.trees import DraftTree, trees_of
@@ -46,6 +47,8 @@ class DeskTableRow:
     word: str
     last_at: datetime.datetime | None
     pace: int | None  # per cent of the hall's
+    undecided: int = 0  # hands that were put aside
+    case: Case | None = None  # its call for the organisers
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,7 @@ class Live:
     missing: tuple[int, ...]
     left: str  # which tables would be left out by closing now
     early: str  # which tables have handed in although something was left to play
+    undecided: str  # at which tables something was put aside that nobody has decided about
     passed: tuple[int, ...]  # numbers of the tables that closing would pass over
     slow: tuple[DeskTableRow, ...]  # the slowest first
     sentence: str  # to be read out; empty when nobody is waited for
@@ -113,7 +117,15 @@ def live_of(round_: Round, stamp: str, now: datetime.datetime | None = None) -> 
     """The tables as they are at this moment."""
     cards = {table.number: table for table in seats_of(round_).tables}
     tables = [table for table in tables_of(round_, now) if table.number in cards]
-    rows = tuple(_row(table, cards[table.number]) for table in tables)
+    waiting, calling = at_tables(round_)
+    rows = tuple(
+        replace(
+            _row(table, cards[table.number]),
+            undecided=waiting.get(table.number, 0),
+            case=calling.get(table.number),
+        )
+        for table in tables
+    )
     missing = tuple(table.number for table in tables if not table.complete)
     early = [table for table in tables if table.early]
     slow = sorted((row for row in rows if row.state in ("slow", "very_slow")), key=lambda row: row.pace or 0)
@@ -123,7 +135,8 @@ def live_of(round_: Round, stamp: str, now: datetime.datetime | None = None) -> 
         missing=missing,
         left=_left_out(missing),
         early=early_words(early),
-        passed=(*missing, *(table.number for table in early)),
+        undecided=_undecided(sorted(waiting)),
+        passed=tuple(sorted({*missing, *(table.number for table in early), *waiting})),
         slow=tuple(slow),
         sentence=_call(round_, missing),
         stamp=stamp,
@@ -174,6 +187,12 @@ def _call(round_: Round, missing: tuple[int, ...]) -> str:
             "{count} table is still playing.", "{count} tables are still playing.", len(missing)
         ).format(count=len(missing))
     return gettext("We are waiting for {tables}.").format(tables=table_list(missing))
+
+
+def _undecided(tables: list[int]) -> str:
+    if not tables:
+        return ""
+    return gettext("Something is undecided: {tables}.").format(tables=table_list(tables))
 
 
 def _left_out(missing: tuple[int, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Organisers decide about what was put aside at a table: with what it would move, and with a line in the log."""
+"""Organisers decide about what was put aside at a table: with what it would move, and a line in the log."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tournaments.events.ground.locking import locked_round
 from tournaments.events.ground.refusal import no_draw, official
 from tournaments.events.ground.stages import plan_of
 from tournaments.events.rounds import clock
-from tournaments.models import Round, RoundState, Ruling, RulingKind, SheetHead, Sitting, Via
+from tournaments.models import Parked, Round, RoundState, Ruling, RulingKind, SheetHead, Sitting, Via
 
 SLOW = 0.75  # of the hall's pace: amber
 VERY_SLOW = 0.5  # red
@@ -114,8 +114,9 @@ def close_round(
 ) -> Round:
     """Close the round and every sheet of it.
 
-    Where tables are missing or have handed in early, only with a reason, which is recorded. `knows` are the
-    numbers of those tables that were seen: none is passed over that came to it meanwhile.
+    Where tables are missing, have handed in early or wait for a decision, only with a reason, which is
+    recorded. `knows` are the numbers of those tables that were seen: none is passed over that came to it
+    meanwhile.
     """
     with writing():
         round_ = locked_round(round_)
@@ -131,7 +132,8 @@ def close_round(
         tables = tables_of(round_)
         waiting = [table.number for table in tables if not table.complete]
         early = [table for table in tables if table.early]
-        _refuse_to_pass_over(waiting, early, reason, knows)
+        undecided = undecided_tables(round_)
+        _refuse_to_pass_over(waiting, early, undecided, reason, knows)
         open_ones = Sitting.objects.filter(round=round_, sheethead__closed=False)
         for sitting in open_ones:
             ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid4(), via=Via.DESK)
@@ -140,6 +142,7 @@ def close_round(
         clock.take_away(event=round_.event, by=by)
         short = [[table.number, table.hands, table.limit] for table in early]
         facts: dict[str, object] = {"round": round_.number, "missing": waiting, "early": short}
+        facts |= {"undecided": undecided} if undecided else {}
         log.note(round_.event, "round_closed", by=by, reason=reason, **facts)
         return round_
 
@@ -153,10 +156,14 @@ def _go_on(closed: Round) -> None:
 
 
 def _refuse_to_pass_over(
-    waiting: Sequence[int], early: Sequence[TableState], reason: str, knows: Collection[int] | None
+    waiting: Sequence[int],
+    early: Sequence[TableState],
+    undecided: Sequence[int],
+    reason: str,
+    knows: Collection[int] | None,
 ) -> None:
     """Raises Unreadable where tables would be forgotten: no reason is given, or others were meant."""
-    all_of_them = {*waiting, *(table.number for table in early)}
+    all_of_them = {*waiting, *(table.number for table in early), *undecided}
     if reason.strip() and (knows is None or all_of_them <= set(knows)):
         return
     if waiting:
@@ -169,6 +176,17 @@ def _refuse_to_pass_over(
             _("Tables that handed in early: {tables}. To close the round anyway, please enter a reason."),
             tables=", ".join(str(table.number) for table in early),
         )
+    if undecided:
+        raise no_draw(
+            _("Tables with something undecided: {tables}. To close the round anyway, please enter a reason."),
+            tables=", ".join(map(str, undecided)),
+        )
+
+
+def undecided_tables(round_: Round) -> list[int]:
+    """The tables at which something was put aside and nobody has decided about it."""
+    rows = Parked.objects.filter(sitting__round=round_.pk, decision=None)
+    return sorted({number or 0 for number in rows.values_list("sitting__number", flat=True)})
 
 
 def reopen_round(round_: Round, *, by: str = "", reason: str) -> Round:
