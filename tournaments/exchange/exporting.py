@@ -16,6 +16,7 @@ from typing import Any
 from django.db.models import Model
 
 from tournaments.exchange.numbers import FileNumbers
+from tournaments.ledger import erasures
 from tournaments.models import Chair, Credential, Entrant, Entry, Event, Member, Player, Sitting
 from tournaments.models.stored import Raw
 
@@ -149,6 +150,7 @@ def _players(rows: Any) -> set[int]:
 
 
 def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> Raw:
+    erased = erasures(sitting)
     return {
         "round": sitting.round.number if sitting.round else None,
         **{name: getattr(sitting, name) for name in SITTING},
@@ -178,6 +180,7 @@ def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> 
                 "credential": str(entry.credential_id) if entry.credential_id else None,
                 "at": moment(entry.at),
                 "claimed_at": moment(entry.claimed_at),
+                **({"reason": erased[entry.pk], "erased": True} if entry.pk in erased else {}),
             }
             for entry in Entry.objects.filter(sitting=sitting).order_by("seq")
         ],

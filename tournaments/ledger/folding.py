@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,7 +12,7 @@ from django.db.models import QuerySet
 import scoring
 from scoring import Sheet, SoFar, Stretch, Table
 from tournaments.ledger import payloads
-from tournaments.models import Entry, EntryKind, Sitting
+from tournaments.models import Entry, EntryKind, Erasure, Sitting
 
 HANDS = (EntryKind.HAND, EntryKind.CORRECT, EntryKind.PAPER)
 """Entries that say what was played: one hand, or several from paper. Each has one number on the sheet."""
@@ -257,6 +258,11 @@ def history(sitting: Sitting) -> tuple[Entry, ...]:
     """Everything that was ever said about this sheet, in order."""
     entries = Entry.objects.filter(sitting=sitting).select_related("credential", "supersedes")
     return tuple(entries.order_by("seq"))
+
+
+def erasures(sitting: Sitting) -> dict[uuid.UUID, str]:
+    """What is read instead of reasons that named somebody who was forgotten, by entry."""
+    return dict(Erasure.objects.filter(entry__sitting=sitting).values_list("entry", "reason"))
 
 
 def extra_of(sitting: Sitting) -> Any:

@@ -53,6 +53,7 @@ def history(sitting: Sitting, view: SheetView) -> list[EventView]:
 def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iterator[EventView]:
     gone = {entry.supersedes_id for entry in entries if entry.supersedes_id}
     names = _names(sitting, entries)
+    erased = ledger.erasures(sitting)
     closed, fold = False, ledger.Fold()
     for entry in entries:
         superseded = entry.pk in gone
@@ -64,7 +65,7 @@ def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iter
             what=_what(entry, kind, view),
             sentence=_sentence(entry, kind, view, names, then),
             superseded=superseded,
-            reason=entry.reason,
+            reason=erased.get(entry.pk, entry.reason),
             by=entry.by,
             closed=closed and kind in CHANGES,
             at_desk=entry.via == Via.DESK,

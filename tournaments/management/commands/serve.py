@@ -21,6 +21,7 @@ from config import addresses, collected, serverlock, serving, started, starter, 
 from config.accidents import Stopped, not_needed
 from tournaments import safekeeping
 from tournaments.ledger import overnight
+from tournaments.people import privacy
 
 DESK = "desk/"  # below the address of the site
 
@@ -47,6 +48,7 @@ class Command(BaseCommand):
                 if prepare:
                     self.prepare(demo and settings.PROFILE.club and not settings.GO_ON)
                 self.refuse_outdated_database()
+                privacy.reapply()  # a database that was copied by hand may know somebody who was forgotten
                 safekeeping.take_over(settings.GO_ON)
                 self.say_what_is_not_understood()
                 if line := not_needed(settings.GO_ON):
