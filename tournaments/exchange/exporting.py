@@ -15,6 +15,7 @@ from typing import Any
 from tournaments.engines.checker.ranks import standings_json
 from tournaments.events.results.finals import layout_of, places
 from tournaments.events.results.played import competition
+from tournaments.ledger import erasures
 from tournaments.models import Chair, Credential, Entrant, Entry, Event, EventLink, Member, Player, Sitting
 from tournaments.models.filing import (
     FileNumbers,
@@ -126,6 +127,7 @@ def _players(rows: Any) -> set[int]:
 
 
 def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> Raw:
+    erased = erasures(sitting)
     return {
         "round": sitting.round.number if sitting.round else None,
         **{name: getattr(sitting, name) for name in SITTING},
@@ -155,6 +157,7 @@ def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> 
                 "credential": str(entry.credential_id) if entry.credential_id else None,
                 "at": moment(entry.at),
                 "claimed_at": moment(entry.claimed_at),
+                **({"reason": erased[entry.pk], "erased": True} if entry.pk in erased else {}),
             }
             for entry in Entry.objects.filter(sitting=sitting).order_by("seq")
         ],
