@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
@@ -38,6 +38,28 @@ _lock = threading.RLock()
 
 after_writing: list[Callable[[], None]] = []
 """Called when a writing transaction is on the disk. What they do must not fail."""
+
+before_saving: list[Callable[[], None]] = []
+"""Called at the end of a writing transaction, within it: for what has to be written about all of it."""
+
+_depth = threading.local()
+
+
+class Companion(Protocol):
+    """Goes along with every writing transaction, one at a time. It must neither fail nor take long."""
+
+    def begin(self, connection: BaseDatabaseWrapper) -> None:
+        """Before the transaction, on the connection that is going to write."""
+
+    def finish(self, connection: BaseDatabaseWrapper) -> None:
+        """The last thing within the transaction: what is written here is saved with it, or not at all."""
+
+    def saved(self) -> None:
+        """The transaction is on the disk, and the next one has not begun."""
+
+
+companions: list[Companion] = []
+"""Of this process."""
 
 
 class DatabaseMoved(OperationalError):  # noqa: N818 (what happened, as one would say it)
@@ -123,16 +145,28 @@ def take_turns(what: str, using: str = DEFAULT_DB_ALIAS) -> None:
 def writing(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
     """A short writing transaction: the lock first, then atomic(). After it the data are on the disk."""
     refuse_moved()
-    if connections[using].in_atomic_block:  # part of a larger transaction: whoever began it has looked
-        with write_lock(using), transaction.atomic(using=using):
+    connection = connections[using]
+    if connection.in_atomic_block:  # part of a larger transaction: whoever began it has looked
+        with write_lock(using), transaction.atomic(using=using), _nested() as outermost:
             yield
+            for write in before_saving if outermost else ():
+                write()
         refuse_moved(written=True)
         return
     with write_lock(using):
         suspicion.refuse_suspect(using)
         suspicion.close_outdated(using)
-        with _timed(), transaction.atomic(using=using):
+        going_along = list(companions)
+        for companion in going_along:
+            companion.begin(connection)
+        with _timed(), transaction.atomic(using=using), _nested():
             yield
+            for write in before_saving:
+                write()
+            for companion in going_along:
+                companion.finish(connection)
+        for companion in going_along:
+            companion.saved()
     refuse_moved(written=True)  # nobody is told "saved" of what went into a deleted file
     clockwatch.look()
     for tell in after_writing:
@@ -146,6 +180,17 @@ def _timed() -> Iterator[None]:
     yield
     if time.monotonic() - begun > SLOW:
         incidents.meet(Incident.SLOW_DISK)
+
+
+@contextmanager
+def _nested() -> Iterator[bool]:
+    """Is this the outermost of the writing transactions that this thread is in?"""
+    depth: int = getattr(_depth, "count", 0)
+    _depth.count = depth + 1
+    try:
+        yield depth == 0
+    finally:
+        _depth.count = depth
 
 
 def refuse_moved(*, written: bool = False) -> None:

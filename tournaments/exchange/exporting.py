@@ -6,17 +6,24 @@ Entrants are called by their start numbers, people by a place in the list of peo
 from __future__ import annotations
 
 import base64
-import datetime
 import io
 import json
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Model
-
-from tournaments.exchange.numbers import FileNumbers
-from tournaments.models import Chair, Credential, Entrant, Entry, Event, Member, Player, Sitting
+from tournaments.models import Chair, Credential, Entrant, Entry, Event, EventLink, Member, Player, Sitting
+from tournaments.models.filing import (
+    FileNumbers,
+    entrant_json,
+    moment,
+    notice_json,
+    places,
+    round_json,
+    ruling_json,
+    rulings_in_order,
+    stage_json,
+)
 from tournaments.models.stored import Raw
 
 FORMAT = "stammtisch-event"
@@ -41,10 +48,10 @@ def packed(event: Event) -> Raw:
     people = sorted(
         known, key=lambda who: (who.name, who.club, who.distinction, who.pk)
     )  # databases sort letters in different ways
-    place = _places(people)
+    place = places(people)
     sittings = list(event.sittings.order_by("round__number", "number").select_related("round"))
-    rulings = list(event.rulings.select_related("round").order_by("at", "pk"))
-    calls = FileNumbers(numbers, people=place, sittings=_places(sittings), rulings=_places(rulings))
+    rulings = rulings_in_order(event)
+    calls = FileNumbers(numbers, people=place, sittings=places(sittings), rulings=places(rulings))
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -59,7 +66,7 @@ def packed(event: Event) -> Raw:
         "people": [{name: getattr(person, name) for name in (*PERSON, *PERSON_NEWER)} for person in people],
         "entrants": [
             {
-                **{name: getattr(entrant, name) for name in ENTRANT},
+                **entrant_json(entrant),
                 "members": [
                     {
                         "person": place[member.player_id],
@@ -73,44 +80,22 @@ def packed(event: Event) -> Raw:
         ],
         "apart": _wishes(event, numbers, together=False),
         "together": _wishes(event, numbers, together=True),
-        "stages": [
-            {name: getattr(stage, name) for name in STAGE} for stage in event.stages.order_by("number")
-        ],
+        "stages": [stage_json(stage) for stage in event.stages.order_by("number")],
         "rounds": [
-            {
-                "stage": round_.stage.number,
-                **{name: getattr(round_, name) for name in ROUND},
-                "seating": calls.seating(round_.seating),
-                "changes": [calls.renumber(change) for change in round_.changes],
-                **{name: moment(getattr(round_, name)) for name in ROUND_TIMES},
-            }
-            for round_ in event.rounds.order_by("number").select_related("stage")
+            round_json(round_, calls) for round_ in event.rounds.order_by("number").select_related("stage")
         ],
         "tables": [_table(sitting, numbers, place) for sitting in sittings],
-        "rulings": [
+        "rulings": [ruling_json(ruling, calls) for ruling in rulings],
+        "log": [notice_json(notice, calls) for notice in event.notices.order_by("pk")],
+        "links": [
             {
-                "kind": ruling.kind,
-                "entrant": numbers.get(ruling.entrant_id or 0),
-                "round": ruling.round.number if ruling.round else None,
-                "table": ruling.table,
-                "data": calls.renumber(ruling.data),
-                "reason": ruling.reason,
-                "by": ruling.by,
-                "at": moment(ruling.at),
-                "withdrawn_at": moment(ruling.withdrawn_at),
-                "withdrawn_by": ruling.withdrawn_by,
+                "seq": link.seq,
+                "at": moment(link.at),
+                "facts": link.facts,
+                "prev_hash": link.prev_hash,
+                "hash": link.hash,
             }
-            for ruling in rulings
-        ],
-        "log": [
-            {
-                "what": notice.what,
-                "data": calls.renumber(notice.data),
-                "reason": notice.reason,
-                "by": notice.by,
-                "at": moment(notice.at),
-            }
-            for notice in event.notices.order_by("at", "pk")
+            for link in EventLink.objects.filter(event=event).order_by("seq")
         ],
     }
 
@@ -121,14 +106,7 @@ EVENT = (
 )
 PERSON = ("name", "club", "category", "shown_as", "pseudonym")
 PERSON_NEWER = ("distinction", "robot")  # not in files of earlier versions
-ENTRANT = (
-    *("number", "name", "club", "category", "team", "group", "rating", "state", "paid", "ranked"),
-    *("joined_round", "left_after"),
-)
 MEMBER = ("place", "from_round", "until_round")
-STAGE = ("number", "name", "plan", "rules", "ends_after")
-ROUND = ("number", "name", "state", "seed", "request", "answer", "version")
-ROUND_TIMES = ("drawn_at", "published_at", "opened_at", "closed_at")
 SITTING = (
     *("title", "club", "game", "preset", "rules_name", "rules", "rules_version", "seats", "seat_seed"),
     *("first_dealer", "number", "hands_limit"),
@@ -137,11 +115,6 @@ ENTRY = (
     *("seq", "kind", "hand_no", "payload", "digest", "base_seq", "revision", "rules_version", "via"),
     *("reason", "by", "boot_id", "mono_ns", "prev_hash", "hash"),
 )
-
-
-def _places(rows: Iterable[Model]) -> dict[int, int]:
-    """Where each row stands in its list, by key."""
-    return {row.pk: at for at, row in enumerate(rows)}
 
 
 def _players(rows: Any) -> set[int]:
@@ -182,11 +155,6 @@ def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> 
             for entry in Entry.objects.filter(sitting=sitting).order_by("seq")
         ],
     }
-
-
-def moment(at: datetime.datetime | None) -> str | None:
-    """A time with its zone, to the microsecond: the chain of hashes covers it."""
-    return None if at is None else at.astimezone(datetime.UTC).isoformat(timespec="microseconds")
 
 
 def _wishes(event: Event, numbers: Mapping[int, int], *, together: bool) -> list[list[int]]:

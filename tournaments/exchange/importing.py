@@ -22,14 +22,13 @@ from django.utils.translation import gettext
 
 from config.database import take_turns, writing
 from scoring import GAMES, Unreadable
-from tournaments.engines.plans import event_settings, stage_plan
+from tournaments.engines.plans import Confirming, event_settings, stage_plan
 from tournaments.engines.plans.answers import answers
 from tournaments.engines.plans.prizes import CertificatePlan, award
 from tournaments.engines.standings import RankingRules
 from tournaments.events.ground.locking import lock_events_of, touch_events_of
 from tournaments.exchange.checking import look_over
 from tournaments.exchange.exporting import (
-    ENTRANT,
     ENTRY,
     EVENT,
     FORMAT,
@@ -37,13 +36,9 @@ from tournaments.exchange.exporting import (
     MEMBER,
     PERSON,
     PERSON_NEWER,
-    ROUND,
-    ROUND_TIMES,
     SITTING,
-    STAGE,
     VERSION,
 )
-from tournaments.exchange.numbers import FileNumbers
 from tournaments.exchange.seats import seating_in
 from tournaments.ledger import checking
 from tournaments.lists import folded
@@ -54,6 +49,7 @@ from tournaments.models import (
     EntrantState,
     Entry,
     Event,
+    EventLink,
     Member,
     Notice,
     Player,
@@ -67,6 +63,7 @@ from tournaments.models import (
     Stage,
     Wish,
 )
+from tournaments.models.filing import ENTRANT, ROUND, ROUND_TIMES, STAGE, FileNumbers
 from tournaments.models.naming import NAMES
 from tournaments.models.stored import Raw
 
@@ -133,6 +130,8 @@ def _store(raw: Raw) -> Event:
         raise NotAnEvent(gettext("This event is already here."))
     if about["game"] not in {game.key for game in GAMES}:
         raise NotAnEvent(gettext("This version of the program does not know the game of this event."))
+    # Files of before know no confirming; nobody was asked.
+    about["settings"].setdefault("confirming", Confirming.NOBODY.value)
     event_settings(about["settings"])
     answers(RankingRules, about["ranking"])
     answers(CertificatePlan, about["certificate"])
@@ -188,6 +187,17 @@ def _store(raw: Raw) -> Event:
             at=_moment(line["at"]),
         )
         for line in raw["log"]
+    )
+    EventLink.objects.bulk_create(
+        EventLink(
+            event=event,
+            seq=link["seq"],
+            at=_moment(link["at"]),
+            facts=link["facts"],
+            prev_hash=link["prev_hash"],
+            hash=link["hash"],
+        )
+        for link in raw.get("links", ())  # files of before have none
     )
     return event
 

@@ -21,10 +21,10 @@ from django.utils import timezone
 
 from config.database import writing
 from scoring import Unreadable, refused_line_up
+from tournaments.engines.sheets.checking import examine
 from tournaments.ledger.answers import Refused, SheetGone
-from tournaments.ledger.appending import boot_id, locked
+from tournaments.ledger.appending import boot_id, locked_sheet
 from tournaments.ledger.chain import canonical, digest_of, hash_of, start_of
-from tournaments.ledger.checking import faults
 from tournaments.ledger.derived import derive, store
 from tournaments.ledger.folding import HANDS, SheetLedger, replay, sheet_of, stand, standing
 from tournaments.ledger.opening import seated_players
@@ -83,7 +83,7 @@ def take_back(offered: Offered) -> TakenBack:
     """Take back what goes in, and put the rest aside; in one transaction, and harmless to repeat."""
     with writing():
         try:
-            sitting = locked(Sitting(pk=offered.sitting))
+            sitting = locked_sheet(Sitting(pk=offered.sitting))
         except SheetGone:
             return _keep_all(offered, Why.NO_TABLE)
         return _Returning(sitting, offered).run()
@@ -166,7 +166,7 @@ class _Returning:
             self._look_at(candidate)
         if self.outcome.taken:
             now = stand(self.entries)
-            store(derive(self.sitting, now, replay(self.sitting, now.counting)))
+            store(self.sitting, derive(self.sitting, now, replay(self.sitting, now.counting)))
         self.outcome.head = self.entries[-1].seq if self.entries else 0
         return self.outcome
 
@@ -349,7 +349,7 @@ def _is_taken(sitting: Sitting, entries: Sequence[Entry], entry: Entry) -> bool:
     """Would ledger and game take this entry now, after those that are there?"""
     sheet_ledger = stand(entries)
     try:
-        if faults(sitting, [*entries, entry]) or entry.seq != len(entries) + 1:
+        if examine(sitting, [*entries, entry]).ledger or entry.seq != len(entries) + 1:
             return False
         _judge(sitting, sheet_ledger, entry)
         now = stand([*entries, entry])
@@ -381,7 +381,7 @@ def adopt(sitting: Sitting, rows: Sequence[PhoneOffer]) -> TakenBack:
     drawn anew, and the same people sit there. Only on an empty sheet; what proves nothing stays where it is.
     """
     with writing():
-        returning = _Returning(locked(sitting), Offered(sitting.pk, None, "", {}, (), ()))
+        returning = _Returning(locked_sheet(sitting), Offered(sitting.pk, None, "", {}, (), ()))
         if not returning.entries:
             returning.adopt(rows)
         return returning.run()

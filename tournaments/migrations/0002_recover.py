@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = (("tournaments", "0002_phones_and_accidents"),)
+    dependencies = (("tournaments", "0002_keeping"),)
 
     operations = (
         migrations.CreateModel(

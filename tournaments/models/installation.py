@@ -21,6 +21,16 @@ class Installation(models.Model):
         return str(self.uid)
 
 
+class MirrorPosition(models.Model):
+    """The one row that says how far the mirror of this database has come; saved with what is mirrored."""
+
+    number = models.PositiveBigIntegerField()  # of the last line
+    hash = models.CharField(max_length=64)  # of it, and so of all before it
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.hash[:12]}"
+
+
 class Epoch(models.Model):
     """From when on a copy that was restored is served: phones know more than it does."""
 

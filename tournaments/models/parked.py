@@ -18,6 +18,7 @@ class Answer(enum.StrEnum):
     STAYS = "stays"  # what is on the sheet is right
     INSTEAD = "instead"  # what was put aside is right, and has taken its place
     BESIDES = "besides"  # both were played: it is a hand of its own
+    SAME = "same"  # it is the same hand as one on the sheet, sent twice
     OTHER = "other"  # neither; the hand was entered anew
 
 

@@ -75,7 +75,7 @@ def _event(uid: str, revision: int) -> None:
 
 def _keep(what: str, number: int, event: int, mark: int, facts: dict[str, Any]) -> None:
     """The furthest that anybody has seen."""
-    if (what, number, mark) in _known:
+    if _epoch is None or (what, number, mark) in _known:
         return
     with writing():
         epoch = Epoch.objects.filter(pk=_epoch or 0, settled_at=None).first()

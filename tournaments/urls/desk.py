@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.desk.views import (
     accounts,
+    backups,
     bets,
     creating,
     files,
@@ -80,6 +81,11 @@ event_urls: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("", home.home, name="desk"),
     path("take-in/", files.take_in, name="desk-take-in"),
+    path("backups/", backups.overview, name="desk-backups"),
+    path("backups/now/", backups.now, name="desk-backups-now"),
+    path("backups/check/", backups.check, name="desk-backups-check"),
+    path("backups/place/", backups.place, name="desk-backups-place"),
+    path("laptop/", backups.laptop, name="desk-laptop"),
     path("rehearsal/", views.rehearsal, name="desk-rehearsal"),
     path("new/", creating.choose, name="desk-new"),
     path("new/kind/<slug:kind>/", creating.from_preset, name="desk-new-kind"),

@@ -17,6 +17,7 @@ from tournaments.desk.lists import event_lists, visible
 from tournaments.desk.overview import overview
 from tournaments.desk.plan import plan_view
 from tournaments.desk.views.shared import page
+from tournaments.safekeeping.standing import state_line
 
 
 @require_safe
@@ -37,6 +38,7 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "games": {game.key: game.name for game in GAMES},
         "actor": actor,
         "logins": accounts.logins_here(),
+        "copies": state_line(),
     }
     part = getattr(request, "htmx", False) and request.GET.get("part") == "list"
     return render(request, "desk/_events.html" if part else "desk/home.html", context)
@@ -61,4 +63,4 @@ def event(request: HttpRequest, desk: Desk) -> HttpResponse:
     }
     if request.GET.get("part") == "live":
         return tagged(request, render(request, "desk/_event_live.html", {"desk": desk, **context}))
-    return page(request, desk, "desk/event.html", context, here="event")
+    return page(request, desk, "desk/event.html", {**context, "copies": state_line()}, here="event")

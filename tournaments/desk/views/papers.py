@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from config import cardaddress
+from config import cardaddress, printedaddress
 from config.etags import tagged
 from scoring import Unreadable
 from scoring.table import alone
@@ -71,6 +71,7 @@ def paper(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
         cardaddress.remember(settings.DATA_DIR, order.base)
     if not printable:
         return page(request, desk, "desk/nothing_to_print.html", here="paper", status=404)
+    printedaddress.remember(order.base)
     return _pdf(printed(*printable), f"{key}.pdf")
 
 
@@ -79,6 +80,7 @@ def paper(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
 def everything(request: HttpRequest, desk: Desk) -> HttpResponse:
     """All of it in one file, in the background."""
     order = _order(request, desk.event)
+    printedaddress.remember(order.base)
     asked = [paper for paper in PAPERS if paper.there(order.hall) and paper.key not in LEFT_OUT]
 
     def make(job: Job) -> bytes:

@@ -21,6 +21,10 @@ from config import addresses, ballast, clockwatch, collected, serverlock, servin
 from config.accidents import Stopped, not_needed
 from tournaments import safekeeping
 from tournaments.ledger import overnight
+from tournaments.safekeeping import wording
+from tournaments.safekeeping.backups.making import served_file
+from tournaments.safekeeping.keeper import keeper
+from tournaments.safekeeping.restoring import traces
 
 DESK = "desk/"  # below the address of the site
 
@@ -51,6 +55,7 @@ class Command(BaseCommand):
                 if settings.PROFILE.club:
                     ballast.lay(settings.DATA_DIR)
                 self.say_what_is_not_understood()
+                self.say_what_was_restored()
                 if line := not_needed(settings.GO_ON):
                     self.stdout.write(line)
             except Stopped:
@@ -78,6 +83,7 @@ class Command(BaseCommand):
             on_ready=ready,
             chore=chore,
             at_end=safekeeping.leave,
+            beside=keeper.start if settings.PROFILE.club else lambda: None,
         )
 
     def look(self) -> None:
@@ -88,6 +94,18 @@ class Command(BaseCommand):
         """Nothing that keeps an evening from being played."""
         for sentence in safekeeping.not_understood():
             self.stdout.write(sentence)
+
+    def say_what_was_restored(self) -> None:
+        """Once, at the first start after it. No network tells two laptops of each other: only people can."""
+        if not settings.PROFILE.club:
+            return
+        if trace := traces.news(served_file()):
+            self.stdout.write(
+                _("This database was restored on {when} from {file}.").format(
+                    when=wording.moment(trace.moment), file=trace.backup
+                )
+            )
+            self.stdout.write(wording.two_at_a_time())
 
     def prepare(self, demo: bool) -> None:
         if outdated():
