@@ -1,1 +1,0 @@
-"""What goes wrong, made on purpose: every test here says in figures what is lost, and can be made to fail."""
