@@ -39,6 +39,8 @@ python3 dev.py check            style, types, templates, translations, migration
 python3 dev.py mutants X        put small mistakes into a module or folder; which do its tests not notice?
 python3 dev.py bench            how fast it scores, starts and answers: a line of JSON for each measurement
 python3 dev.py bench --only X   those of a part (draws, hall ...), or of the draws with X in their name
+python3 dev.py faults           break things on purpose, some minutes of it: is everything still there?
+python3 dev.py faults-full      all of it, with the numbers of docs/reliability.md; takes hours
 python3 dev.py schedules        look for better schedules of tables (--minutes 60); needs a C compiler
 python3 dev.py rehearsal        robots play an event of 150 people on a server of their own, computed twice
 python3 dev.py lock [--upgrade] write the lock files anew from pyproject.toml
@@ -272,6 +274,16 @@ def bench(arguments: list[str]) -> None:
     become("-m", "bench", *arguments)
 
 
+def faults(arguments: list[str]) -> None:
+    environment(DEV_LOCK)
+    become("-m", "faults", "--quick", *arguments)
+
+
+def faults_full(arguments: list[str]) -> None:
+    environment(DEV_LOCK)
+    become("-m", "faults", *arguments)
+
+
 def mutants(arguments: list[str]) -> None:
     environment(DEV_LOCK)
     become("-m", "tests.mutants", *arguments)
@@ -313,6 +325,8 @@ COMMANDS = {
     "quick": quick,
     "check": check,
     "bench": bench,
+    "faults": faults,
+    "faults-full": faults_full,
     "mutants": mutants,
     "schedules": schedules,
     "rehearsal": rehearsal,

@@ -59,6 +59,7 @@ class RealServer:
     output_name: str = "output.txt"
     port: int = field(default_factory=lambda: free_port())
     fresh: bool = False
+    before: tuple[str, ...] = ()  # a program that starts the server: strace, unshare
     process: subprocess.Popen[bytes] | None = None
     lifeline: int | None = None  # a file descriptor
 
@@ -109,7 +110,7 @@ class RealServer:
         try:
             with self.output_file.open("wb") as output:
                 process = subprocess.Popen(
-                    [sys.executable, "manage.py", *self.command, *self.options],
+                    [*self.before, sys.executable, "manage.py", *self.command, *self.options],
                     cwd=ROOT,
                     env=self.environment,
                     stdin=subprocess.DEVNULL,
