@@ -1,5 +1,7 @@
-"""A database with very many entries in little time: an event played through the front door, and evenings whose
-entries are computed as the ledger computes them and stored in large pieces.
+"""A database with very many entries in little time.
+
+An event is played through the front door; the entries of evenings are computed as the ledger computes them and
+stored in large pieces.
 """
 
 from __future__ import annotations
@@ -86,8 +88,10 @@ def template(game: Game[Any, Any], raw: dict[str, Any]) -> tuple[Game[Any, Any],
 def evening(
     made: tuple[Game[Any, Any], Any, list[dict[str, Any]]], people: list[Player], chance: random.Random
 ) -> tuple[Sitting, list[Entry], Any]:
-    """A sheet with its entries and what follows from them, unsaved; every sixth hand is corrected to what it was,
-    every sheet is handed in."""
+    """A sheet with its entries and what follows from them, unsaved.
+
+    Every sixth hand is corrected to what it was, every sheet is handed in.
+    """
     from django.utils import timezone
 
     game, table, payloads = made

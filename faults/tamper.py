@@ -1,10 +1,10 @@
-"""Two hundred changes behind the ledger's back, each by raw SQL with the guards taken away: `verify` finds every one.
+"""Two hundred changes behind the ledger's back, the guards taken away: `verify` notices every single one.
 
     python -m faults.tamper --changes 200 --entries 100000 --seed 1
     python -m faults.tamper --break chain     # a checker that leaves something out must be found out
 
-Prints one line of JSON. Status 0: nothing was reported in the untouched database and every change in the changed
-ones; 1: something was missed, or reported wrongly.
+Prints one line of JSON. Status 0: nothing was reported in the untouched database, and every change was noticed;
+1: something was missed, or reported wrongly.
 """
 
 from __future__ import annotations
