@@ -61,8 +61,19 @@ def forget_everything() -> None:
 
     with connection.cursor() as cursor:  # the guards of the ledger do not let anybody else do this
         cursor.execute("DROP TRIGGER entry_no_delete")
+        cursor.execute("DROP TRIGGER eventlink_no_delete")
         for table in (
-            *("livehand", "sheethead", "entry", "credential", "chair", "sitting", "ruling", "notice"),
+            *(
+                "eventlink",
+                "livehand",
+                "sheethead",
+                "entry",
+                "credential",
+                "chair",
+                "sitting",
+                "ruling",
+                "notice",
+            ),
             *("wish", "member", "entrant", "round", "stage", "event", "player"),
         ):
             cursor.execute(f"DELETE FROM tournaments_{table}")
