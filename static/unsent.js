@@ -91,6 +91,9 @@ const unsentView = (() => {
 
   document.addEventListener("outbox", show);
   document.addEventListener("table", () => {
+    const { waiting, sheet } = document.getElementById("table").dataset;
+    // What was put aside stays there until somebody has decided; then the sheet says what counts.
+    for (const hand of outbox.of(sheet)) if (hand.state === "parked" && !waiting.includes(hand.id)) outbox.forget(hand.id);
     listed = "";
     show();
   });
