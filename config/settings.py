@@ -129,6 +129,8 @@ BUNDLES = {
         "table.js",
         "keeping.js",
         "unsent.js",
+        "vendor/lean-qr.js",
+        "handover.js",
         "dock.js",
     )
 }

@@ -73,7 +73,9 @@ const unsentView = (() => {
     const open = hands.filter((hand) => hand.state !== "parked");
     const trouble = troubleOf(open, now);
     const oldest = open.length ? now - Math.min(...open.map((hand) => hand.claimed)) : 0;
-    place.hidden = !hands.length && !["foreign", "away"].includes(trouble);
+    const received = !place.querySelector("[data-received]").hidden;
+    place.hidden = !hands.length && !received && !["foreign", "away"].includes(trouble);
+    place.querySelector("details").hidden = !hands.length && received;
     for (const each of all("[data-trouble]", place)) each.hidden = each.dataset.trouble !== trouble;
     if (trouble === "other") fill(place, { code: outbox.trouble() });
     const count = { 0: hands.length ? "parked" : "none", 1: "one" }[open.length] || "many";
