@@ -173,11 +173,9 @@ def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None)
     }
     try:
         if correcting is None:
-            recorded = ledger.record_hand(**request_facts)
-            if sending.from_outbox(request):
-                return sending.sign(_now(request, visitor), asked, recorded.entry)
+            written = ledger.record_hand(**request_facts).entry
         else:
-            ledger.correct_hand(**request_facts)
+            written = ledger.correct_hand(**request_facts).entry
     except Unreadable as unreadable:
         return _again(request, visitor, cells=cells, problems=unreadable.problems, correcting=correcting)
     except ledger.Refused as refused:
@@ -190,6 +188,9 @@ def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None)
             return _again(request, visitor, refused_again, cells=cells, correcting=correcting)
         if isinstance(aside, Parked):
             return _aside(request, visitor, aside)
+        written = aside
+    if sending.from_outbox(request):
+        return sending.sign(_now(request, visitor), asked, written)
     return redirect("table", pk=sitting.pk)
 
 
@@ -319,6 +320,7 @@ def _show(
         here = reverse("correct", args=[view.sitting.pk, entry.number])
     answering = part == "preview" and entry is not None and entry.started
     latest = None if answering else reading.latest(view)
+    waiting = asides.waiting(visitor.sitting)
     context = {
         "here": here,  # not always what was asked for: a refused undo shows the table
         "view": view,
@@ -333,7 +335,7 @@ def _show(
         "conflict": both,
         "answers": asides.answers(visitor, view, both) if both else None,
         "question": both.question(visitor.device) if both else "",
-        "waiting": asides.waiting(visitor.sitting),
+        "waiting": waiting,
         "call": calls.open_call(visitor.sitting) if visitor.calls and visitor.sitting.beside else None,
         "undo_id": uuid.uuid4(),
         "latest": latest,
