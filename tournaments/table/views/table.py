@@ -183,7 +183,8 @@ def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None)
         try:
             aside = asides.keep(request, visitor, kind, cells=cells, number=number, refused=refused)
         except Unreadable as unreadable:
-            return _again(request, visitor, cells=cells, problems=unreadable.problems, correcting=correcting)
+            problems = unreadable.problems
+            return _again(request, visitor, refused, cells=cells, problems=problems, correcting=correcting)
         except ledger.Refused as refused_again:
             return _again(request, visitor, refused_again, cells=cells, correcting=correcting)
         if isinstance(aside, Parked):
@@ -250,10 +251,10 @@ def _again(
     entry.notice = notice
     taken = view.hand(refused.hand_no) if isinstance(refused, ledger.HandTaken) else None
     if refused is not None:
-        status = refused.status
+        status = REFUSED if problems else refused.status
         entry.notice = view.wording.say(refused.text)
         entry.taken = taken
-    if taken is not None and taken.on_paper and correcting is None:
+    if taken is not None and correcting is None:
         entry.number = taken.number  # saved again as it is, it must not become the next hand
     shown = entry if visitor.writes and (view.takes_hands or hand) else None
     return _show(request, visitor, view, shown, status=status, notice=entry.notice)
