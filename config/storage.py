@@ -20,7 +20,8 @@ from config.terminal import translate as _
 KEY_LENGTH = 50
 OTHERS = 0o077  # the bits of everybody but the owner
 # Whoever has chosen a directory with other things in it keeps their modes.
-OWN = ("stammtisch*", "postgresql.note", "log", "log/*", "copies", "copies/*", "exports", "exports/*", "backups", "backups/*")
+FOLDERS = ("log", "copies", "exports", "backups")
+OWN = ("stammtisch*", "postgresql.note", *FOLDERS, *(f"{folder}/*" for folder in FOLDERS))
 
 
 def default_data_dir() -> Path:
