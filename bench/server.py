@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from faults.phone import cells, some_hands
+from tests.phone import LonePhone
 from tests.server import RealServer
-from tests.storm.phone import Phone, cells, some_hands
 
 VISITORS = 8
 SECONDS = 3.0
@@ -69,7 +70,7 @@ def crowd(server: RealServer, path: str) -> dict[str, Any]:
 
 def preview(server: RealServer) -> dict[str, Any]:
     """The preview of a hand on a sheet of 24, against a view that does nothing, in turns."""
-    phone = Phone(server)
+    phone = LonePhone(server)
     hands = some_hands(phone.table, 24, random.Random(1))
     for hand in hands:
         phone.post_hand(hand)

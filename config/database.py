@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -12,7 +13,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from config import databasefile
+from config import clockwatch, databasefile, incidents, suspicion
+from config.incidents import Incident
 
 # Read back from SQLite. 2 is FULL; 3, EXTRA, promises more still.
 SQLITE_MUST = {
@@ -29,12 +31,18 @@ POSTGRESQL_MUST = {
     # All of these wait for the server's own disk; only "off" does not.
     "synchronous_commit": ("on", "local", "remote_write", "remote_apply"),
 }
+SLOW = 2.0  # seconds for one short transaction; phones wait eight
 PATIENCE = 5.0  # seconds a writer waits for the others, like SQLite's own timeout
 _lock = threading.RLock()
 
 
 after_writing: list[Callable[[], None]] = []
 """Called when a writing transaction is on the disk. What they do must not fail."""
+
+before_saving: list[Callable[[], None]] = []
+"""Called at the end of a writing transaction, within it: for what has to be written about all of it."""
+
+_depth = threading.local()
 
 
 class Companion(Protocol):
@@ -86,6 +94,7 @@ def refuse_unsafe(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
     except DatabaseMoved:
         connection.close()
         raise
+    suspicion.stamp(connection)
     if shortfalls := differences(connection):
         connection.close()
         raise UnsafeDatabase(
@@ -136,20 +145,52 @@ def take_turns(what: str, using: str = DEFAULT_DB_ALIAS) -> None:
 def writing(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
     """A short writing transaction: the lock first, then atomic(). After it the data are on the disk."""
     refuse_moved()
-    with write_lock(using):
-        going_along = [] if connections[using].in_atomic_block else list(companions)
-        for companion in going_along:
-            companion.begin(connections[using])
-        with transaction.atomic(using=using):
+    connection = connections[using]
+    if connection.in_atomic_block:  # part of a larger transaction: whoever began it has looked
+        with write_lock(using), transaction.atomic(using=using), _nested() as outermost:
             yield
+            for write in before_saving if outermost else ():
+                write()
+        refuse_moved(written=True)
+        return
+    with write_lock(using):
+        suspicion.refuse_suspect(using)
+        suspicion.close_outdated(using)
+        going_along = list(companions)
+        for companion in going_along:
+            companion.begin(connection)
+        with _timed(), transaction.atomic(using=using), _nested():
+            yield
+            for write in before_saving:
+                write()
             for companion in going_along:
-                companion.finish(connections[using])
+                companion.finish(connection)
         for companion in going_along:
             companion.saved()
     refuse_moved(written=True)  # nobody is told "saved" of what went into a deleted file
-    if not connections[using].in_atomic_block:
-        for tell in after_writing:
-            tell()
+    clockwatch.look()
+    for tell in after_writing:
+        tell()
+
+
+@contextmanager
+def _timed() -> Iterator[None]:
+    """A disk that takes seconds to save a hand is told to the desk."""
+    begun = time.monotonic()
+    yield
+    if time.monotonic() - begun > SLOW:
+        incidents.meet(Incident.SLOW_DISK)
+
+
+@contextmanager
+def _nested() -> Iterator[bool]:
+    """Is this the outermost of the writing transactions that this thread is in?"""
+    depth: int = getattr(_depth, "count", 0)
+    _depth.count = depth + 1
+    try:
+        yield depth == 0
+    finally:
+        _depth.count = depth
 
 
 def refuse_moved(*, written: bool = False) -> None:

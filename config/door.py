@@ -39,6 +39,8 @@ TURNED_AWAY = [
     (b"Connection", b"close"),
 ]
 BETWEEN_NOTES = 60.0  # seconds
+AT_TABLES = "/t/"  # where hands are sent to
+SAVING = 2  # threads that nobody else gets; one of them waits for the disk at a time
 PIECE = 256 * 1024  # bytes of a file that are read and sent at once
 OF_A_BODY = (b"content-length", b"transfer-encoding")  # without either of them there is no body
 logger = logging.getLogger("stammtisch.door")
@@ -77,6 +79,7 @@ class Door:
     def __init__(self, threads: int, limits: Limits) -> None:
         self.handler = Handler()
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix="answer")
+        self.saving = ThreadPoolExecutor(SAVING, thread_name_prefix="save")
         self.arrivals = Arrivals(limits)
         self.turned_away = 0
         self.noted = -BETWEEN_NOTES
@@ -103,8 +106,13 @@ class Door:
         request._stream = io.BytesIO(body)
         if body:  # a body in chunks has announced no length
             request.META["CONTENT_LENGTH"] = str(len(body))
-        answer = await asyncio.get_running_loop().run_in_executor(self.threads, self.work, request)
+        answer = await asyncio.get_running_loop().run_in_executor(self.crew(request), self.work, request)
         await self.send(answer, send)
+
+    def crew(self, request: ASGIRequest) -> ThreadPoolExecutor:
+        """Who answers: what tables save never waits behind those who look."""
+        saves = request.method == "POST" and request.path.startswith(AT_TABLES)
+        return self.saving if saves else self.threads
 
     async def read(self, request: ASGIRequest, receive: Receive) -> bytes:
         """The whole body; raises GoneError or UnfinishedError."""

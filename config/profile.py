@@ -63,7 +63,7 @@ def profile(env: Env) -> Profile:
         port_chosen=bool(env.text("PORT")),
         hosts=env.hosts("HOSTS" if name == CLUB else "ALLOWED_HOSTS"),
         workers=env.number("WORKERS", 1 if name == CLUB else 2, 1, 64),
-        threads=env.number("THREADS", 8 if name == CLUB else 4, 1, 64),
+        threads=env.number("THREADS", 4, 1, 64),
         proxies=env.hosts("PROXIES") or ["127.0.0.1", "::1"],
         database=postgresql(env.text("DATABASE_URL")) if name == FEDERATION else None,
     )

@@ -21,7 +21,7 @@ from pathlib import Path
 from tests.durations import seconds_of_files
 
 ROOT = Path(__file__).resolve().parent.parent
-CODE = ("config", "scoring", "tournaments", "bench", "schedules", "tests")
+CODE = ("config", "scoring", "tournaments", "bench", "faults", "schedules", "tests")
 WORKERS = 2
 BUDGET = 40.0  # seconds of work for each worker; starting and collecting take the rest of the minute
 CHANGED = -1000

@@ -59,6 +59,7 @@ class RealServer:
     output_name: str = "output.txt"
     port: int = field(default_factory=lambda: free_port())
     fresh: bool = False
+    before: tuple[str, ...] = ()  # a program that starts the server: strace, unshare
     process: subprocess.Popen[bytes] | None = None
     lifeline: int | None = None  # a file descriptor
 
@@ -77,7 +78,15 @@ class RealServer:
         """This machine's, with nothing left of the settings under which the tests run."""
         inherited = {name: value for name, value in os.environ.items() if name not in SETTINGS}
         place = {"HOSTS": NAME, "PORT": str(self.port), "STAMMTISCH_DATA": str(self.data)}
-        return {**inherited, **place, "TIME_ZONE": "Europe/Berlin", "LANG": "en_US.UTF-8", **self.env}
+        quick = {"PHONE_PACE": "1000"}  # a test's phones do not wait as people do
+        return {
+            **inherited,
+            **place,
+            **quick,
+            "TIME_ZONE": "Europe/Berlin",
+            "LANG": "en_US.UTF-8",
+            **self.env,
+        }
 
     def start(self) -> RealServer:
         """Returns when the server answers, however long that takes; fails with its output if it ends."""
@@ -109,7 +118,7 @@ class RealServer:
         try:
             with self.output_file.open("wb") as output:
                 process = subprocess.Popen(
-                    [sys.executable, "manage.py", *self.command, *self.options],
+                    [*self.before, sys.executable, "manage.py", *self.command, *self.options],
                     cwd=ROOT,
                     env=self.environment,
                     stdin=subprocess.DEVNULL,

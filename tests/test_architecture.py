@@ -147,7 +147,7 @@ def test_a_draw_that_searches_nothing_needs_no_numpy() -> None:
 
 def test_the_program_does_without_what_is_for_development() -> None:
     files = python_files("config", "scoring", "tournaments")
-    assert breaches(files, "bench", "schedules", "tests", "hypothesis", "pytest") == []
+    assert breaches(files, "bench", "faults", "schedules", "tests", "hypothesis", "pytest") == []
 
 
 def test_views_do_not_know_each_other() -> None:
@@ -252,7 +252,7 @@ EMPTY = {"one", "found", "told", "said", "own", "kept", "stands", "made"}
 
 def test_names_say_what_they_hold() -> None:
     """Values are nouns of the field, functions verbs: `entrant`, `hand`, `stage`; never one of these."""
-    folders = ("scoring", "tournaments", "config", "tests", "bench", "schedules")
+    folders = ("scoring", "tournaments", "config", "tests", "bench", "faults", "schedules")
     named = [
         f"{file.relative_to(ROOT)}:{line}: {name}"
         for file in [*python_files(*folders), ROOT / "dev.py", ROOT / "manage.py"]

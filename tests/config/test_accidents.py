@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from config import databasenote
+from faults.history import Hand
 from tests.patience import wait_until
+from tests.phone import SAVED, LonePhone
 from tests.server import RealServer
-from tests.storm.history import Hand
-from tests.storm.phone import SAVED, Phone
 
 EINE = {"declarer": 1, "contract": "eine", "points": 47}
 
@@ -34,7 +34,7 @@ def ended(server: RealServer) -> str:
 
 def test_a_database_that_is_deleted_in_mid_evening(server: RealServer) -> None:
     database, away = server.data / "stammtisch.sqlite3", server.data / "away"
-    phone = Phone(server)
+    phone = LonePhone(server)
     assert phone.post_hand(Hand.new(phone.table, 1, EINE)).status == SAVED
 
     database.rename(away)

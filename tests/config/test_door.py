@@ -6,6 +6,7 @@ import asyncio
 import io
 import resource
 import socket
+import threading
 from collections.abc import Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -147,9 +148,11 @@ def stream(request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(pieces())
 
 
+released = threading.Event()
 urlpatterns = [
     path("length", lambda request: HttpResponse(f"{len(request.body)} {request.META.get('CONTENT_LENGTH')}")),
     path("large", large),
+    path("held", lambda request: HttpResponse(str(released.wait(PATIENCE)))),
     path("stream", stream),
     path("cookies", lambda request: cookies()),
     path("", include("config.urls")),
@@ -363,6 +366,25 @@ def test_behind_its_proxy_the_forwarded_address_counts(
     run_apart(entrance(visit.scope, visit.receive, visit.send))
     assert seen == ["203.0.113.7"]
     entrance.threads.shutdown()
+
+
+def test_what_a_table_saves_does_not_wait_behind_those_who_look(settings: Any) -> None:
+    settings.ROOT_URLCONF = __name__
+    settings.ALLOWED_HOSTS = ["localhost"]
+
+    async def crowd() -> list[int]:
+        entrance = door.Door(1, Limits())
+        looking, hand = Visit("/held", method="GET"), Visit("/t/0/", [b"ab"], content_length="2")
+        watching = asyncio.create_task(entrance(looking.scope, looking.receive, looking.send))
+        await entrance(hand.scope, hand.receive, hand.send)
+        between = [each.status for each in (hand,) if not watching.done()]
+        released.set()
+        await watching
+        for crew in (entrance.threads, entrance.saving):
+            crew.shutdown()
+        return [*between, looking.status]
+
+    assert run_apart(crowd()) == [403, 200]
 
 
 def test_the_refusals_are_sentences_in_the_visitors_language(rf: Any) -> None:

@@ -23,7 +23,7 @@ TESTS_SECONDS = (
     60.0  # of tests that are chosen here: once all of them, then only those that reach the mistake
 )
 VERDICTS = ("killed", "timeout", "survived", "unreached")
-ELSEWHERE = ("tests/journeys/", "tests/storm/", "tests/config/", "tests/test_")
+ELSEWHERE = ("tests/journeys/", "tests/faults/", "tests/config/", "tests/test_")
 
 
 def modules_below(names: list[str]) -> list[str]:

@@ -84,9 +84,9 @@ def test_the_payload_is_written_as_the_game_writes_it() -> None:
 
 def test_a_line_that_was_cut_at_the_target_keeps_what_it_would_have_been_worth() -> None:
     from scoring import Line, say
-    from tournaments.ledger.derived import _line
+    from tournaments.engines.sheets.derived import line_json
 
-    assert _line(Line("truco", say(""), (1, 0), (3, 0))) == {
+    assert line_json(Line("truco", say(""), (1, 0), (3, 0))) == {
         "code": "truco",
         "points": [1, 0],
         "claimed": [3, 0],

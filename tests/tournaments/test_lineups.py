@@ -18,6 +18,7 @@ from tests.tournaments.event_builders import an_event
 from tests.tournaments.paper import text_of
 from tests.tournaments.visitors import a_stranger, a_writer, hand_form
 from tournaments import ledger
+from tournaments.engines.sheets.checking import examine
 from tournaments.ledger import checking
 from tournaments.models import Chair, Entry, EntryKind, LiveHand, Player, SheetHead, ShownAs, Sitting
 from tournaments.people import privacy
@@ -152,8 +153,8 @@ def test_a_changed_line_up_is_found(sitting: Sitting) -> None:
     entry = Entry.objects.get(kind=EntryKind.LINE_UP)
     entry.payload = {**entry.payload, "places": [1, 2]}
     assert any(
-        "was changed" in fault
-        for fault in checking.faults(sitting, [*Entry.objects.filter(seq__lt=3), entry])
+        fault.text.message == "was changed after it was written"
+        for fault in examine(sitting, [*Entry.objects.filter(seq__lt=3), entry]).ledger
     )
 
 

@@ -17,7 +17,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "tournaments"
 DOCUMENTS = sorted((*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"))
-HOMES = ("scoring", "config", "tests", "bench", "schedules", "tournaments")
+HOMES = ("scoring", "config", "tests", "bench", "faults", "schedules", "tournaments")
 ROOMS = {file.stem for file in APP.iterdir() if file.is_dir() or file.suffix == ".py"} - {"__init__"}
 
 CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")

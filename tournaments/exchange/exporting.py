@@ -6,17 +6,28 @@ Entrants are called by their start numbers, people by a place in the list of peo
 from __future__ import annotations
 
 import base64
-import datetime
 import io
 import json
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Model
-
-from tournaments.exchange.numbers import FileNumbers
-from tournaments.models import Chair, Credential, Entrant, Entry, Event, Member, Player, Sitting
+from tournaments.engines.checker.ranks import standings_json
+from tournaments.events.results.finals import layout_of, places
+from tournaments.events.results.played import competition
+from tournaments.ledger import erasures
+from tournaments.models import Chair, Credential, Entrant, Entry, Event, EventLink, Member, Player, Sitting
+from tournaments.models.filing import (
+    FileNumbers,
+    entrant_json,
+    moment,
+    notice_json,
+    round_json,
+    rows_by_key,
+    ruling_json,
+    rulings_in_order,
+    stage_json,
+)
 from tournaments.models.stored import Raw
 
 FORMAT = "stammtisch-event"
@@ -32,8 +43,8 @@ def as_file(event: Event) -> bytes:
     return packed_up.getvalue()
 
 
-def packed(event: Event) -> Raw:
-    """The event as a JSON object; see `docs/exchange.md`."""
+def packed(event: Event, *, sheets: bool = True) -> Raw:
+    """The event as a JSON object; see `docs/exchange.md`. Without `sheets` for whoever reads them himself."""
     numbers = dict(Entrant.objects.filter(event=event).values_list("pk", "number"))
     members = Member.objects.filter(entrant__event=event).order_by("entrant__number", "place", "from_round")
     chairs = Chair.objects.filter(sitting__event=event).order_by("sitting", "seat")
@@ -41,10 +52,10 @@ def packed(event: Event) -> Raw:
     people = sorted(
         known, key=lambda who: (who.name, who.club, who.distinction, who.pk)
     )  # databases sort letters in different ways
-    place = _places(people)
+    place = rows_by_key(people)
     sittings = list(event.sittings.order_by("round__number", "number").select_related("round"))
-    rulings = list(event.rulings.select_related("round").order_by("at", "pk"))
-    calls = FileNumbers(numbers, people=place, sittings=_places(sittings), rulings=_places(rulings))
+    rulings = rulings_in_order(event)
+    calls = FileNumbers(numbers, people=place, sittings=rows_by_key(sittings), rulings=rows_by_key(rulings))
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -59,7 +70,7 @@ def packed(event: Event) -> Raw:
         "people": [{name: getattr(person, name) for name in (*PERSON, *PERSON_NEWER)} for person in people],
         "entrants": [
             {
-                **{name: getattr(entrant, name) for name in ENTRANT},
+                **entrant_json(entrant),
                 "members": [
                     {
                         "person": place[member.player_id],
@@ -73,44 +84,23 @@ def packed(event: Event) -> Raw:
         ],
         "apart": _wishes(event, numbers, together=False),
         "together": _wishes(event, numbers, together=True),
-        "stages": [
-            {name: getattr(stage, name) for name in STAGE} for stage in event.stages.order_by("number")
-        ],
+        "stages": [stage_json(stage) for stage in event.stages.order_by("number")],
         "rounds": [
-            {
-                "stage": round_.stage.number,
-                **{name: getattr(round_, name) for name in ROUND},
-                "seating": calls.seating(round_.seating),
-                "changes": [calls.renumber(change) for change in round_.changes],
-                **{name: moment(getattr(round_, name)) for name in ROUND_TIMES},
-            }
-            for round_ in event.rounds.order_by("number").select_related("stage")
+            round_json(round_, calls) for round_ in event.rounds.order_by("number").select_related("stage")
         ],
-        "tables": [_table(sitting, numbers, place) for sitting in sittings],
-        "rulings": [
+        "tables": [_table(sitting, numbers, place) for sitting in sittings] if sheets else [],
+        "rulings": [ruling_json(ruling, calls) for ruling in rulings],
+        "log": [notice_json(notice, calls) for notice in event.notices.order_by("pk")],
+        "standings": _standings(event, numbers),
+        "links": [
             {
-                "kind": ruling.kind,
-                "entrant": numbers.get(ruling.entrant_id or 0),
-                "round": ruling.round.number if ruling.round else None,
-                "table": ruling.table,
-                "data": calls.renumber(ruling.data),
-                "reason": ruling.reason,
-                "by": ruling.by,
-                "at": moment(ruling.at),
-                "withdrawn_at": moment(ruling.withdrawn_at),
-                "withdrawn_by": ruling.withdrawn_by,
+                "seq": link.seq,
+                "at": moment(link.at),
+                "facts": link.facts,
+                "prev_hash": link.prev_hash,
+                "hash": link.hash,
             }
-            for ruling in rulings
-        ],
-        "log": [
-            {
-                "what": notice.what,
-                "data": calls.renumber(notice.data),
-                "reason": notice.reason,
-                "by": notice.by,
-                "at": moment(notice.at),
-            }
-            for notice in event.notices.order_by("at", "pk")
+            for link in EventLink.objects.filter(event=event).order_by("seq")
         ],
     }
 
@@ -121,14 +111,7 @@ EVENT = (
 )
 PERSON = ("name", "club", "category", "shown_as", "pseudonym")
 PERSON_NEWER = ("distinction", "robot")  # not in files of earlier versions
-ENTRANT = (
-    *("number", "name", "club", "category", "team", "group", "rating", "state", "paid", "ranked"),
-    *("joined_round", "left_after"),
-)
 MEMBER = ("place", "from_round", "until_round")
-STAGE = ("number", "name", "plan", "rules", "ends_after")
-ROUND = ("number", "name", "state", "seed", "request", "answer", "version")
-ROUND_TIMES = ("drawn_at", "published_at", "opened_at", "closed_at")
 SITTING = (
     *("title", "club", "game", "preset", "rules_name", "rules", "rules_version", "seats", "seat_seed"),
     *("first_dealer", "number", "hands_limit"),
@@ -139,16 +122,12 @@ ENTRY = (
 )
 
 
-def _places(rows: Iterable[Model]) -> dict[int, int]:
-    """Where each row stands in its list, by key."""
-    return {row.pk: at for at, row in enumerate(rows)}
-
-
 def _players(rows: Any) -> set[int]:
     return set(rows.values_list("player", flat=True))
 
 
 def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> Raw:
+    erased = erasures(sitting)
     return {
         "round": sitting.round.number if sitting.round else None,
         **{name: getattr(sitting, name) for name in SITTING},
@@ -178,15 +157,16 @@ def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> 
                 "credential": str(entry.credential_id) if entry.credential_id else None,
                 "at": moment(entry.at),
                 "claimed_at": moment(entry.claimed_at),
+                **({"reason": erased[entry.pk], "erased": True} if entry.pk in erased else {}),
             }
             for entry in Entry.objects.filter(sitting=sitting).order_by("seq")
         ],
     }
 
 
-def moment(at: datetime.datetime | None) -> str | None:
-    """A time with its zone, to the microsecond: the chain of hashes covers it."""
-    return None if at is None else at.astimezone(datetime.UTC).isoformat(timespec="microseconds")
+def _standings(event: Event, numbers: Mapping[int, int]) -> Mapping[str, Any]:
+    """The final list as it is now: whoever has the file computes it again from the entries."""
+    return standings_json(places(layout_of(event), competition(event)), numbers)
 
 
 def _wishes(event: Event, numbers: Mapping[int, int], *, together: bool) -> list[list[int]]:

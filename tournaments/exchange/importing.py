@@ -22,14 +22,13 @@ from django.utils.translation import gettext
 
 from config.database import take_turns, writing
 from scoring import GAMES, Unreadable
-from tournaments.engines.plans import event_settings, stage_plan
+from tournaments.engines.plans import Confirming, event_settings, stage_plan
 from tournaments.engines.plans.answers import answers
 from tournaments.engines.plans.prizes import CertificatePlan, award
 from tournaments.engines.standings import RankingRules
 from tournaments.events.ground.locking import lock_events_of, touch_events_of
 from tournaments.exchange.checking import look_over
 from tournaments.exchange.exporting import (
-    ENTRANT,
     ENTRY,
     EVENT,
     FORMAT,
@@ -37,13 +36,9 @@ from tournaments.exchange.exporting import (
     MEMBER,
     PERSON,
     PERSON_NEWER,
-    ROUND,
-    ROUND_TIMES,
     SITTING,
-    STAGE,
     VERSION,
 )
-from tournaments.exchange.numbers import FileNumbers
 from tournaments.exchange.seats import seating_in
 from tournaments.ledger import checking
 from tournaments.lists import folded
@@ -53,7 +48,9 @@ from tournaments.models import (
     Entrant,
     EntrantState,
     Entry,
+    Erasure,
     Event,
+    EventLink,
     Member,
     Notice,
     Player,
@@ -67,6 +64,7 @@ from tournaments.models import (
     Stage,
     Wish,
 )
+from tournaments.models.filing import ENTRANT, ROUND, ROUND_TIMES, STAGE, FileNumbers
 from tournaments.models.naming import NAMES
 from tournaments.models.stored import Raw
 
@@ -133,6 +131,8 @@ def _store(raw: Raw) -> Event:
         raise NotAnEvent(gettext("This event is already here."))
     if about["game"] not in {game.key for game in GAMES}:
         raise NotAnEvent(gettext("This version of the program does not know the game of this event."))
+    # Files of before know no confirming; nobody was asked.
+    about["settings"].setdefault("confirming", Confirming.NOBODY.value)
     event_settings(about["settings"])
     answers(RankingRules, about["ranking"])
     answers(CertificatePlan, about["certificate"])
@@ -188,6 +188,17 @@ def _store(raw: Raw) -> Event:
             at=_moment(line["at"]),
         )
         for line in raw["log"]
+    )
+    EventLink.objects.bulk_create(
+        EventLink(
+            event=event,
+            seq=link["seq"],
+            at=_moment(link["at"]),
+            facts=link["facts"],
+            prev_hash=link["prev_hash"],
+            hash=link["hash"],
+        )
+        for link in raw.get("links", ())  # files of before have none
     )
     return event
 
@@ -286,7 +297,7 @@ def _table(event: Event, round_: Round, raw: Raw, people: list[Player], ids: Map
             revoked_at=timezone.now(),
         )
     for entry in raw["entries"]:
-        Entry(
+        written = Entry(
             id=uuid.UUID(entry["id"]),
             sitting=sitting,
             supersedes_id=uuid.UUID(entry["supersedes"]) if entry["supersedes"] else None,
@@ -294,7 +305,10 @@ def _table(event: Event, round_: Round, raw: Raw, people: list[Player], ids: Map
             at=_moment(entry["at"]),
             claimed_at=_perhaps(entry["claimed_at"]),
             **{name: entry[name] for name in ENTRY},
-        ).save(force_insert=True)
+        )
+        written.save(force_insert=True)
+        if entry.get("erased") is True:
+            Erasure.objects.create(entry=written, reason=written.reason)
     SheetHead.objects.create(sitting=sitting)
     return sitting.pk
 

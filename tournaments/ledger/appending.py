@@ -18,14 +18,14 @@ from config.database import writing
 from scoring import Problem, SoFar, Unreadable, say
 from scoring.record import Answers
 from scoring.text import mark as _
-from tournaments.ledger.answers import IdReused, Recorded, SheetGone
+from tournaments.ledger.answers import IdReused, PutAside, Recorded, SheetGone
 from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import derive, store
-from tournaments.ledger.folding import HANDS, SheetLedger, played_then, replay, stand, standing
+from tournaments.ledger.folding import HANDS, JUDGEMENTS, SheetLedger, played_then, replay, stand, standing
 from tournaments.ledger.payloads import readable
-from tournaments.ledger.permission import refuse_out_of_round, refuse_strangers
+from tournaments.ledger.permission import refuse_out_of_round, refuse_replaced, refuse_strangers
 from tournaments.lists.typed import cleaned
-from tournaments.models import LARGE, Credential, Entry, EntryKind, SheetHead, Sitting, Via
+from tournaments.models import LARGE, Credential, Entry, EntryKind, Parked, SheetHead, Sitting, Via
 
 LONGEST_REASON = 200
 LONGEST_ACCOUNT = 60
@@ -65,6 +65,7 @@ class Addition:
     payload: Answers
     so_far: SoFar[Any]
     supersedes: Entry | None = None
+    confirms: Entry | None = None  # what was asked for is there already: it is the answer
 
 
 Decide = Callable[[Sitting, SheetLedger], Addition | Entry]
@@ -84,28 +85,36 @@ def append(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
 
 
 def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
-    sitting = _locked(sitting)  # as it is now, and what the chain starts from
+    sitting = locked_sheet(sitting)  # as it is now, and what the chain starts from
     refuse_strangers(sitting, asked.origin.get("credential"))
     _refuse_long_texts(asked.origin)
     sheet_ledger = standing(sitting)
     earlier = Entry.objects.filter(pk=asked.entry_id).first()
     if earlier is not None:
-        _refuse_other_content(earlier, sitting, asked, sheet_ledger)
+        refuse_other_content(earlier, sitting, asked, sheet_ledger)
         return Recorded(earlier, True, replay(sitting, sheet_ledger.counting))
+    aside = Parked.objects.filter(pk=asked.entry_id).first()
+    if aside is not None:  # what was put aside under this id counts only when somebody decides so
+        raise PutAside(aside)
+    refuse_replaced(asked.origin.get("credential"))
     refuse_out_of_round(sitting, asked.origin.get("via", Via.OWN))
     decided = decide(sitting, sheet_ledger)
     if isinstance(decided, Entry):
         return Recorded(decided, True, replay(sitting, sheet_ledger.counting))
+    if decided.confirms is not None:
+        asked = Asked(uuid.uuid5(asked.entry_id, "confirms"), EntryKind.CONFIRM, origin=asked.origin)
     entry = _next_entry(sitting, sheet_ledger.last, asked, decided)
     entry.save(force_insert=True)
     now = stand((*sheet_ledger.entries, entry))
     # A line-up ends when the hands before it are taken back, and is in force again when they are there again.
     so_far = replay(sitting, now.counting) if now.line_ups else decided.so_far
-    store(derive(sitting, now, so_far))
+    store(sitting, derive(sitting, now, so_far))
+    if decided.confirms is not None:
+        return Recorded(decided.confirms, True, so_far)
     return Recorded(entry, False, so_far)
 
 
-def _locked(sitting: Sitting) -> Sitting:
+def locked_sheet(sitting: Sitting) -> Sitting:
     """The sheet, kept from other writers. Its round is read after whoever wrote before has finished: he may
     have closed it."""
     if connection.features.has_select_for_update:
@@ -144,8 +153,8 @@ def _next_entry(sitting: Sitting, last: Entry | None, asked: Asked, addition: Ad
     return entry
 
 
-def _refuse_other_content(entry: Entry, sitting: Sitting, asked: Asked, sheet_ledger: SheetLedger) -> None:
-    """The id is known: it must ask for the same, at the same table."""
+def refuse_other_content(entry: Entry, sitting: Sitting, asked: Asked, sheet_ledger: SheetLedger) -> None:
+    """Raises IdReused unless a known id asks for the same, at the same table."""
     payload: Answers | None = {}
     if asked.kind in (*HANDS, EntryKind.EXTRA):
         table = None
@@ -156,6 +165,8 @@ def _refuse_other_content(entry: Entry, sitting: Sitting, asked: Asked, sheet_le
         payload = dict(asked.raw or {})
     elif asked.kind is EntryKind.PEOPLE and entry.payload.get("asked") == asked.raw:
         payload = entry.payload  # who sat where then is not what was asked for
+    elif asked.kind in JUDGEMENTS and (asked.raw or {}).items() <= dict(entry.payload).items():
+        payload = entry.payload  # the totals of then are not what was asked for, nor whose phone it was
     hand_no = entry.hand_no if asked.hand_no is None else asked.hand_no
     if (
         entry.sitting_id != sitting.pk

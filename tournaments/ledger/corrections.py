@@ -14,7 +14,16 @@ from typing import Any, Unpack
 from scoring import Problem, Sheet, SoFar, Unreadable, say
 from scoring.record import Answers
 from scoring.text import mark as _
-from tournaments.ledger.answers import HandTaken, OtherKind, OutOfOrder, Recorded, SheetClosed, unit
+from tournaments.ledger.agreement import agreement_of
+from tournaments.ledger.answers import (
+    HandConfirmed,
+    HandTaken,
+    OtherKind,
+    OutOfOrder,
+    Recorded,
+    SheetClosed,
+    unit,
+)
 from tournaments.ledger.appending import Addition, Asked, Origin, append, why
 from tournaments.ledger.folding import SheetLedger, after, hands_of, live_entry, replay, sheet_of, standing
 from tournaments.ledger.payloads import readable, stored
@@ -127,6 +136,7 @@ def _correct(sitting: Sitting, asked: Asked, hand_no: int) -> Recorded:
         if same and not others:
             return there
         refuse_closed(sheet_ledger, asked.origin)
+        _refuse_confirmed(sitting, sheet_ledger, there, hand_no, asked.origin)
         _refuse_unseen(there, hand_no, asked.origin.get("base_seq"), seen)
         payload, after = _with(sitting, sheet_ledger, hand_no, asked.kind, raw)
         return Addition(hand_no, payload, after, there)
@@ -148,6 +158,7 @@ def _void(
             message = _("Only the last one can be taken back: {unit} {last}.")
             text = say(message, unit=unit(sitting), last=sheet_ledger.last_no)
             raise OutOfOrder(hand_no, sheet_ledger.last_no, text)
+        _refuse_confirmed(sitting, sheet_ledger, there, hand_no, origin)
         _refuse_unseen(there, hand_no, origin.get("base_seq"), seen)
         return Addition(hand_no, {}, _without(sitting, sheet_ledger, hand_no), there)
 
@@ -192,6 +203,16 @@ def refuse_closed(sheet_ledger: SheetLedger, origin: Origin) -> None:
     by_the_desk = origin.get("via") == Via.DESK and bool(why(origin))
     if sheet_ledger.closed and not by_the_desk:
         raise SheetClosed
+
+
+def _refuse_confirmed(
+    sitting: Sitting, sheet_ledger: SheetLedger, there: Entry, hand_no: int, origin: Origin
+) -> None:
+    """What another side has confirmed, organisers put right; where there are none, the table does."""
+    if sitting.event_id is None or origin.get("via", Via.OWN) == Via.DESK:
+        return
+    if hand_no in agreement_of(sitting, sheet_ledger).hands:
+        raise HandConfirmed(there, hand_no)
 
 
 def _refuse_unseen(there: Entry, hand_no: int, base_seq: int | None, seen: Entry | None) -> None:

@@ -2,106 +2,34 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import fields
 from typing import Any
 
-from scoring import Game, PaperTotals, SoFar, Table, games_of
-from scoring.game import Finished, Hand, Line
-from tournaments.ledger.folding import SheetLedger
+from tournaments.engines.sheets.agreement import games
+from tournaments.engines.sheets.derived import (
+    Derived,
+    HandRow,
+    HeadFacts,
+    WrongSum,
+    audit,
+    counts_as,
+    derive,
+)
 from tournaments.models import LiveHand, SheetHead, Sitting
-from tournaments.models.stored import GameJson, LineJson
 
-
-class WrongSum(AssertionError):  # noqa: N818 (what happened, as one would say it)
-    """Points do not add up. Nothing is written, for this is a bug and no hand's fault."""
-
-
-@dataclass(frozen=True, slots=True)
-class HandRow:
-    """What the row of a live hand says. Which revision computed it is said by the row alone."""
-
-    hand_no: int
-    entry: uuid.UUID
-    hands: int  # as many it counts as
-    lines: list[LineJson]
-    points: list[int]
-
-
-@dataclass(frozen=True, slots=True)
-class Derived:
-    """What the derived rows of one sheet have to say."""
-
-    hands: tuple[HandRow, ...]
-    revision: int
-    head: SheetHead  # unsaved
-
-
-def derive(sitting: Sitting, sheet_ledger: SheetLedger, so_far: SoFar[Any]) -> Derived:
-    """The derived rows as they have to be; raises WrongSum."""
-    audit(sitting, so_far)
-    game, table = sitting.game_value(), sitting.table()
-    hands = tuple(
-        HandRow(
-            entry.hand_no or 0,
-            entry.pk,
-            counts_as(game, table, hand.record),
-            [_line(line) for line in hand.lines],
-            list(hand.points),
-        )
-        for entry, hand in zip(sheet_ledger.live, so_far.all_hands, strict=True)
-    )
-    last = sheet_ledger.last
-    head = SheetHead(
-        sitting=sitting,
-        head_seq=last.seq if last else 0,
-        head_hash=last.hash if last else "",
-        hands=so_far.played,
-        games=games(so_far),
-        over=so_far.over,
-        closed=sheet_ledger.closed,
-    )
-    return Derived(hands, sitting.game_value().revision, head)
-
-
-def counts_as(game: Game[Any, Any], table: Table[Any], record: Any) -> int:
-    """As how many hands a row of the sheet counts."""
-    return record.hands if isinstance(record, PaperTotals) else int(game.counts(record, table))
-
-
-def games(so_far: SoFar[Any]) -> list[GameJson]:
-    """Totals and winning sides (from 1; None while it lasts) of every game of the sheet."""
-    return [
-        {"totals": list(totals), "winner": None if winners is None else [side + 1 for side in winners]}
-        for totals, winners in games_of(so_far)
-    ]
-
-
-def _line(line: Line) -> LineJson:
-    stored: LineJson = {"code": line.code, "points": list(line.points)}
-    if line.claimed is not None:
-        stored["claimed"] = list(line.claimed)
-    return stored
-
-
-def audit(sitting: Sitting, so_far: SoFar[Any]) -> None:
-    """Points are the sum of their lines, totals the sum of all lines; in a zero-sum game they cancel out."""
-    zero_sum = sitting.game_value().zero_sum(sitting.table().rules)
-    played: list[Finished[Any] | SoFar[Any]] = [*so_far.earlier, so_far]
-    for run in played:
-        sides = len(run.totals)
-        if run.totals != _sum(run.log, sides):
-            raise WrongSum(f"totals {run.totals} of sitting {sitting.pk} are not the sum of their lines")
-        for hand in run.log:
-            if hand.points != _sum((hand,), sides):
-                raise WrongSum(f"points {hand.points} in sitting {sitting.pk} are not the sum of their lines")
-            if zero_sum and sum(hand.points) != 0:
-                raise WrongSum(f"points {hand.points} in sitting {sitting.pk} do not cancel out")
-
-
-def _sum(hands: Iterable[Hand[Any]], sides: int) -> tuple[int, ...]:
-    return tuple(sum(line.points[side] for hand in hands for line in hand.lines) for side in range(sides))
+__all__ = [
+    "Derived",
+    "HandRow",
+    "HeadFacts",
+    "WrongSum",
+    "audit",
+    "counts_as",
+    "derive",
+    "games",
+    "head_facts",
+    "store",
+    "stored_hands",
+]
 
 
 def stored_hands(sitting: Sitting) -> dict[int, tuple[HandRow, int]]:
@@ -112,9 +40,9 @@ def stored_hands(sitting: Sitting) -> dict[int, tuple[HandRow, int]]:
     return {row[0]: (HandRow(*row[:5]), row[5]) for row in rows}
 
 
-def store(derived: Derived) -> None:
+def store(sitting: Sitting, derived: Derived) -> None:
     """Make the rows of one sheet say this; rows that say it already are left alone. Inside a transaction."""
-    sitting, stored = derived.head.sitting, stored_hands(derived.head.sitting)
+    stored = stored_hands(sitting)
     new = [row for row in derived.hands if stored.get(row.hand_no) != (row, derived.revision)]
     right = {row.hand_no for row in derived.hands} - {row.hand_no for row in new}
     wrong = stored.keys() - right
@@ -132,10 +60,9 @@ def store(derived: Derived) -> None:
         )
         for row in new
     )
-    derived.head.save()
+    SheetHead(sitting=sitting, **head_facts(derived.head)).save()
 
 
-def head_facts(head: SheetHead) -> dict[str, object]:
+def head_facts(head: SheetHead | HeadFacts) -> dict[str, Any]:
     """What a head says, by name."""
-    names = ("head_seq", "head_hash", "hands", "games", "over", "closed")
-    return {name: getattr(head, name) for name in names}
+    return {each.name: getattr(head, each.name) for each in fields(HeadFacts)}

@@ -10,7 +10,7 @@ from scoring import Game, Problem, Seat, Table, Unreadable, game_for, opening, s
 from scoring.fields import fields_of
 from scoring.record import Answers, dump_all
 from scoring.text import mark as _
-from tournaments.ledger.derived import games
+from tournaments.ledger.folding import games
 from tournaments.lists import cleaned
 from tournaments.models import Chair, Player, SheetHead, Sitting
 from tournaments.models.naming import NAMES, typed

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Unpack
 
 from scoring import PaperTotals, say
 from scoring.text import mark as _
+from tournaments.ledger.agreement import agreement_of
 from tournaments.ledger.answers import (
     HandTaken,
     OthersPlay,
@@ -19,6 +21,7 @@ from tournaments.ledger.answers import (
     unit,
 )
 from tournaments.ledger.appending import Addition, Asked, Origin, append
+from tournaments.ledger.confirming import vouched
 from tournaments.ledger.folding import SheetLedger, replay, sheet_of
 from tournaments.ledger.payloads import readable, stored, value_of
 from tournaments.models import Entry, EntryKind, Sitting, Via
@@ -67,7 +70,7 @@ def _next(sitting: Sitting, asked: Asked) -> Recorded:
             same_kind = _is_paper(there) is (asked.kind is EntryKind.PAPER)
             same = same_kind and there.payload == readable(sitting, asked.kind, asked.raw, table)
             if same and not others:  # the same answers of other people are another hand
-                return there
+                return _seconded(sitting, sheet_ledger, there, asked.origin) or there
             raise HandTaken(there, number)
         if sheet_ledger.closed:
             raise SheetClosed
@@ -83,6 +86,19 @@ def _next(sitting: Sitting, asked: Asked) -> Recorded:
         return Addition(number, payload, before.then(record).whole)
 
     return append(sitting, asked, decide)
+
+
+def _seconded(sitting: Sitting, sheet_ledger: SheetLedger, there: Entry, origin: Origin) -> Addition | None:
+    """The same hand from somebody else's phone: it is confirmed by him. Nothing where that is known, or his
+    seat is not."""
+    device = origin.get("credential")
+    seat = device.seat if device is not None else None
+    if seat is None or sheet_ledger.closed or origin.get("via", Via.OWN) != Via.OWN:
+        return None
+    if there.hand_no in agreement_of(sitting, sheet_ledger).hands or there.credential_id is None:
+        return None
+    addition = vouched(sitting, sheet_ledger, there, seat, origin)
+    return None if addition is None else replace(addition, confirms=there)
 
 
 def _is_paper(entry: Entry) -> bool:

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 
 from scoring import Game, game_for
+from tournaments.engines.results.decisions import RulingKind as RulingKind
 from tournaments.models.people import Player
 from tournaments.models.stored import DrawnJson, PartsJson, Raw, RulingJson, ScreenJson, SeatingJson
 
@@ -207,15 +208,6 @@ class Wish(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entrant} / {self.other}"
-
-
-class RulingKind(enum.StrEnum):
-    """What organisers decide besides hands."""
-
-    POINTS = "points"  # penalty or credit: {"points": n, "target": "points" | "match_points"}
-    WALKOVER = "walkover"  # a match won without play: {"winner": entrant}
-    LOT = "lot"  # a lot drawn at the table instead of the computed one: {"order": [entrant, …]}
-    PLAY_OFF = "play_off"  # an extra game among equals: {"order": [entrant, …]}
 
 
 class Ruling(models.Model):

@@ -6,45 +6,18 @@ computed again from them: `manage.py rebuild`.
 
 from __future__ import annotations
 
-import enum
-
 from django.db import models
 
+from tournaments.engines.sheets.kinds import AgreedState as AgreedState
+from tournaments.engines.sheets.kinds import EntryKind as EntryKind
+from tournaments.engines.sheets.kinds import Via as Via
+from tournaments.engines.sheets.rows import EntryRow
 from tournaments.models.access import Credential
 from tournaments.models.sittings import Sitting
 from tournaments.models.stored import GameJson, LineJson
 
 
-class EntryKind(enum.StrEnum):
-    """What an entry does."""
-
-    HAND = "hand"  # the next hand of the sheet
-    CORRECT = "correct"  # another content for a hand that is there
-    PAPER = "paper"  # several hands at once, known from paper by their totals; superseding: corrected
-    VOID = "void"  # takes a hand out; of the last one the number is free again
-    LINE_UP = "line_up"  # from this hand on others play, or some of them sit out
-    PEOPLE = "people"  # two people have exchanged their places; the hands stay where they are
-    EXTRA = "extra"  # what the sheet carries besides its hands, as a whole; the last one counts
-    CLOSE = "close"
-    REOPEN = "reopen"
-    CONFIRM = "confirm"  # somebody at the table says that this hand, or the whole list, is right
-    DISPUTE = "dispute"  # somebody says that it is not
-    RESOLVE = "resolve"  # organisers have settled a dispute
-
-
-class Via(enum.StrEnum):
-    """Where an entry came from."""
-
-    OWN = "own"  # a device at the table
-    DESK = "desk"  # the organiser
-    IMPORT = "import"
-    DEMO = "demo"
-    HANDOVER = "handover"  # another phone of the table, by a code on the first one's screen
-    RECOVERED = "recovered"  # a phone still had it after the laptop had forgotten it
-    CLOCK = "clock"  # the evening was over: nobody had written for hours
-
-
-class Entry(models.Model):
+class Entry(EntryRow, models.Model):
     """One thing that was said about a sheet, for ever."""
 
     id = models.UUIDField(primary_key=True, editable=False)  # made by the client before it sends
@@ -79,6 +52,20 @@ class Entry(models.Model):
         return f"{self.seq}: {self.kind}"
 
 
+class Erasure(models.Model):
+    """What is read instead of an entry's reason, since it named somebody who is to be forgotten.
+
+    The chain covers the reason, so the entry keeps it; nothing that is shown, printed or given out has it.
+    """
+
+    entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="erasure")
+    reason = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.reason
+
+
 class LiveHand(models.Model):
     """Derived: a hand that counts, with its points."""
 
@@ -111,6 +98,14 @@ class SheetHead(models.Model):
     games: models.JSONField[list[GameJson], list[GameJson]] = models.JSONField(default=list)
     over = models.BooleanField(default=False)  # by the rules of the game
     closed = models.BooleanField(default=False)  # by the people
+    # As far as the chain of its event has it; 0 again with every entry, see `events.ground.links`.
+    linked_seq = models.PositiveIntegerField(default=0)
+    agreed = models.CharField(max_length=12, blank=True)  # an AgreedState
+    # Who has confirmed the list, as seats from 1; 0: organisers.
+    confirmed_by: models.JSONField[list[int], list[int]] = models.JSONField(default=list)
+    confirmed_at = models.DateTimeField(null=True)  # by the last of them
+    # Hands somebody other than their writer has confirmed, by number.
+    confirmed_hands: models.JSONField[list[int], list[int]] = models.JSONField(default=list)
 
     def __str__(self) -> str:
         return f"{self.head_seq} {self.head_hash[:12]}"

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db import models
 
-from scoring import Game, Seat, Table, Unreadable, game_for, read
-from scoring.fields import fields_of
+from scoring import Game, Table, game_for
+from tournaments.engines.sheets.rows import table_from
 from tournaments.models.events import Entrant, Event, Round
 from tournaments.models.people import Player
 
@@ -34,6 +34,10 @@ class Sitting(models.Model):
     round = models.ForeignKey(Round, null=True, on_delete=models.PROTECT, related_name="sittings")
     number = models.PositiveSmallIntegerField(null=True)  # of the table in the hall, from 1
     hands_limit = models.PositiveSmallIntegerField(default=0)  # hands of the round; 0: until it is closed
+    # Who confirms what on a sheet without an event, as `engines.plans.Confirming`; an event has a setting.
+    confirming = models.CharField(max_length=12, default="list")
+    # Goes up with everything at this table that is no entry: something put aside or decided, a call.
+    beside = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -60,15 +64,9 @@ class Sitting(models.Model):
         return cached
 
     def _read_table(self) -> Table[Any]:
-        game = self.game_value()
-        known = {preset.key for preset in game.presets}
-        base = game.preset(self.preset if self.preset in known else None).rules
-        reading = read(fields_of(game.rules), self.rules, game.accounts(self.seats, base), base=base)
-        if reading.problems:
-            raise Unreadable(reading.problems)
-        rules = game.rules(**reading.values)
-        dealer = None if self.first_dealer is None else Seat(self.first_dealer - 1)
-        return Table(game.accounts(self.seats, rules), rules, dealer, self.hands_limit)
+        return table_from(
+            self.game_value(), self.preset, self.rules, self.seats, self.first_dealer, self.hands_limit
+        )
 
 
 class Chair(models.Model):

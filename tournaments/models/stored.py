@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NotRequired, TypedDict
 
+from tournaments.engines.sheets.agreement import GameJson as GameJson
+from tournaments.engines.sheets.derived import LineJson as LineJson
+
 Raw = dict[str, Any]
 """JSON whose keys are the business of whoever writes and reads it: values of a sentence of the log or of a
 change of seats, where each kind has its own, and files whose documents say what stands in them."""
@@ -74,18 +77,3 @@ class ScreenJson(TypedDict, total=False):
     theme: str
     dense: bool
     part: str  # which part of a list that several screens share
-
-
-class LineJson(TypedDict):
-    """A line of a hand."""
-
-    code: str
-    points: list[int]
-    claimed: NotRequired[list[int]]  # if it was cut
-
-
-class GameJson(TypedDict):
-    """A game of a sheet."""
-
-    totals: list[int]
-    winner: list[int] | None  # sides from 1

@@ -15,6 +15,7 @@ from tournaments.desk.views import (
     organisers,
     papers,
     phones,
+    restored,
     screens,
     settings,
     shelving,
@@ -71,6 +72,9 @@ event_urls: list[URLPattern | URLResolver] = [
     path("reopen/", shelving.reopen, name="desk-reopen"),
     path("archive/", shelving.archive, name="desk-archive"),
     path("delete/", shelving.delete, name="desk-delete"),
+    path("alarms/", restored.event_alarms, name="desk-event-alarms"),
+    path("restored/", restored.of_event, name="desk-restored"),
+    path("restored/change/", restored.change, name="desk-restored-change"),
     path("restore/", shelving.restore, name="desk-restore"),
 ]
 
@@ -87,6 +91,10 @@ urlpatterns = [
     path("new/kind/<slug:kind>/", creating.from_preset, name="desk-new-kind"),
     path("new/game/<slug:key>/", creating.from_nothing, name="desk-new-game"),
     path("new/like/<int:other>/", creating.like, name="desk-new-like"),
+    path("alarms/", restored.alarms, name="desk-alarms"),
+    path("help/", restored.what_to_do, name="desk-help"),
+    path("restored/", restored.everything, name="desk-restored-all"),
+    path("restored/change/", restored.change_everything, name="desk-restored-all-change"),
     path("phones/", phones.nearest, name="desk-phones-nearest"),
     path("phone/", phones.enter, name="desk-phone-enter"),
     path("phone/leave/", phones.leave, name="desk-phone-leave"),

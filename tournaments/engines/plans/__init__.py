@@ -7,9 +7,10 @@ plan.sizes()
 from __future__ import annotations
 
 from tournaments.engines.plans.answers import dumped, event_settings, stage_plan
-from tournaments.engines.plans.declared import EventSettings, Format, Leftover, Power, StagePlan
+from tournaments.engines.plans.declared import Confirming, EventSettings, Format, Leftover, Power, StagePlan
 
 __all__ = [
+    "Confirming",
     "EventSettings",
     "Format",
     "Leftover",

@@ -221,6 +221,24 @@ class ListedFrom(Option):
     SEATS = "seats", _("With the first seats"), "", _("It appears once seats of a round are public.")
 
 
+class Confirming(Option):
+    """What somebody else at the table says about what was written."""
+
+    NOBODY = "nobody", _("Nobody"), "", _("What is handed in counts as it is.")
+    LIST = (
+        "list",
+        _("The list, by another seat"),
+        "",
+        _("When the sheet is handed in, somebody who has not written it confirms the totals."),
+    )
+    HANDS = (
+        "hands",
+        _("Every hand, and the list"),
+        "",
+        _("Besides, the phones of the others confirm each hand with one tap."),
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventSettings:
     """What holds for the whole event."""
@@ -250,6 +268,14 @@ class EventSettings:
     listed: Annotated[
         ListedFrom, Ask(_("On the first page"), "", _("When the event appears there for everybody."))
     ] = ListedFrom.AT_ONCE
+    confirming: Annotated[
+        Confirming,
+        Ask(
+            _("Confirming"),
+            "",
+            _("Who says that a list is right. Nobody has to wait for it: what is missing is shown."),
+        ),
+    ] = Confirming.LIST
     fee: Annotated[
         int, Ask(_("Fee in cents"), "", _("What each entrant pays at check-in.")), Between(0, 100_000)
     ] = 0

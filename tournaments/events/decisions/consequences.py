@@ -15,6 +15,7 @@ from typing import Any, TypedDict
 from scoring import SoFar
 from tournaments.engines.plans.declared import BY_STANDING
 from tournaments.engines.plans.prizes import PlainPlaced, aim_of, award
+from tournaments.engines.results.decisions import play_off_winners
 from tournaments.engines.standings import (
     Competition,
     Id,
@@ -28,7 +29,7 @@ from tournaments.engines.standings import (
 from tournaments.events.ground.stages import plan_of
 from tournaments.events.results.finals import FinalLayout, layout_of, places, teams
 from tournaments.events.results.played import competition
-from tournaments.events.results.rulings_in_force import play_off_winners, rulings_in_force
+from tournaments.events.results.rulings_in_force import decisions_of, rulings_in_force
 from tournaments.models import Event, Round, Ruling
 
 PODIUM = 3
@@ -127,7 +128,7 @@ def state_of(
     """As it is, or as it would be with other sheets or other decisions."""
     decisions = rulings_in_force(event) if rulings is None else rulings
     known = competition(event, instead=instead, closed=closed, rulings=decisions)
-    return State(known, play_off_winners(decisions))
+    return State(known, play_off_winners(decisions_of(decisions)))
 
 
 def compare(event: Event, before: State, after: State) -> Consequences:

@@ -7,12 +7,14 @@ from typing import Any
 from django.db.models import F
 from django.utils import timezone
 
+from tournaments.events.ground.links import link_later
 from tournaments.models import Event, Notice
 
 
 def note(event: Event, what: str, *, by: str = "", reason: str = "", **data: Any) -> Notice:
     """Write one line into the log, inside the transaction of what it tells, and count the change."""
     touch(event)
+    link_later(event)
     return Notice.objects.create(
         event=event, what=what, data=data, by=by[:60], reason=reason[:200], at=timezone.now()
     )

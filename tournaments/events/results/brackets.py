@@ -1,60 +1,24 @@
-"""Knockout stages: the bracket as it was drawn, with the results that are known.
-
-The first round of the stage keeps the whole bracket as the draw gave it; what follows is computed.
-"""
+"""Knockout stages: the bracket as it was drawn, read from the database."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
 
-from tournaments.engines.bracket import THIRD_PLACE, Bracket, BracketMatch, played, read
-from tournaments.engines.plans import Format
-from tournaments.engines.standings import Competition, winner_of
+from tournaments.engines.bracket import Bracket
+from tournaments.engines.results.brackets import DrawnBracket, bracket_drawn, left_in, tables_of
+from tournaments.engines.results.decisions import play_off_winners
 from tournaments.events.ground.stages import plan_of, rounds_of
-from tournaments.events.results.played import competition
-from tournaments.events.results.rulings_in_force import play_off_winners, rulings_in_force
+from tournaments.events.results.played import competition, round_rows
+from tournaments.events.results.rulings_in_force import decisions_of, rulings_in_force
 from tournaments.models import Entrant, Round, Stage
 
-
-@dataclass(frozen=True, slots=True)
-class DrawnBracket:
-    """A bracket as it was drawn, and which of its matches was played at which table of which round."""
-
-    drawn: tuple[BracketMatch, ...]
-    matches: Mapping[tuple[int, int], int]  # by round and table
-    third_place: bool
-
-    def standing(
-        self, known: Competition, extra: Mapping[tuple[int, int], int], last: int | None = None
-    ) -> Bracket:
-        """With the results up to a round; `extra` has the winners of level matches."""
-        winners: dict[int, int] = {}
-        for meeting in known.played:
-            at = (meeting.round, meeting.table)
-            if at in self.matches and (last is None or meeting.round <= last):
-                winner = winner_of(meeting, low_wins=known.rules.low_wins) or extra.get(at)
-                if winner is not None:
-                    winners[self.matches[at]] = winner
-        return played(self.drawn, winners, third_place=self.third_place)
+__all__ = ["DrawnBracket", "bracket_of", "drawn_bracket", "left_in", "tables_of"]
 
 
 def drawn_bracket(stage: Stage, rounds: Sequence[Round]) -> DrawnBracket | None:
     """The bracket of a knockout stage that has these rounds; None before the first."""
-    if not rounds:
-        return None
-    plan, facts = plan_of(stage), rounds[0].answer["facts"]
     entrants = {entrant.number: entrant.pk for entrant in Entrant.objects.filter(event=stage.event_id)}
-    return DrawnBracket(
-        drawn=read(facts.get("bracket", ()), lambda number: entrants[number]),
-        matches={
-            (round_.number, table): match
-            for round_ in rounds
-            for table, match in tables_of(round_.seating).items()
-        },
-        third_place=plan.third_place and plan.format == Format.KNOCKOUT,
-    )
+    return bracket_drawn(plan_of(stage), round_rows(rounds, [stage]), entrants)
 
 
 def bracket_of(stage: Stage) -> Bracket:
@@ -62,14 +26,5 @@ def bracket_of(stage: Stage) -> Bracket:
     drawn = drawn_bracket(stage, rounds_of(stage))
     if drawn is None:
         return Bracket()
-    return drawn.standing(competition(stage.event), play_off_winners(rulings_in_force(stage.event)))
-
-
-def tables_of(seating: Mapping[str, Any]) -> dict[int, int]:
-    """Which match is played at which table of a round of a knockout."""
-    return dict(zip(seating.get("numbers", ()), seating.get("matches", ()), strict=False))
-
-
-def left_in(seating: Mapping[str, Any]) -> int:
-    """How many are left in a round of a knockout, with those who begin later: 2 is the final."""
-    return int(seating.get("left") or 2 * sum(match != THIRD_PLACE for match in seating.get("matches", ())))
+    extra = play_off_winners(decisions_of(rulings_in_force(stage.event)))
+    return drawn.standing(competition(stage.event), extra)

@@ -1,158 +1,34 @@
-"""The final list of an event: its parts, and what was played in them. One for every page, paper and file."""
+"""The final list of an event, from the database. One for every page, paper and file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 
-from scoring import say
-from tournaments.engines.bracket import Bracket
-from tournaments.engines.plans import Format, StagePlan
-from tournaments.engines.standings import (
-    By,
-    Competition,
-    FinalPart,
-    PlayedPart,
-    Standings,
-    TeamRow,
-    final_list,
-    group_standings,
-    standings,
-    team_standings,
-)
+from tournaments.engines.plans import Format
+from tournaments.engines.results.competing import RoundRow
+from tournaments.engines.results.finals import FinalLayout, layout_from, places, teams
 from tournaments.events.ground.stages import plan_of, settled_rounds
-from tournaments.events.results.brackets import DrawnBracket, drawn_bracket
+from tournaments.events.results.played import entrant_row, round_rows, stage_row
 from tournaments.events.results.ranking import lot_seed
-from tournaments.events.results.rulings_in_force import play_off_winners, rulings_in_force
-from tournaments.models import Entrant, Event, Ruling
+from tournaments.events.results.rulings_in_force import decisions_of, rulings_in_force
+from tournaments.models import Event, Ruling
 
-
-@dataclass(frozen=True, slots=True)
-class FinalLayout:
-    """What an event is made of, as far as places depend on it: read once, asked for many rounds."""
-
-    plans: Mapping[int, StagePlan]  # by number of the stage
-    names: Mapping[int, str]
-    brackets: Mapping[int, DrawnBracket]
-    groups: Mapping[str, tuple[int, ...]]  # the members
-    extra: Mapping[tuple[int, int], int]  # winners of level matches, by round and table
-    seed: str
-
-    def parts(self, stages: Iterable[int]) -> list[list[int]]:
-        """These stages in parts: a new one begins where not everybody goes on, or points begin anew."""
-        runs: list[list[int]] = []
-        for number in sorted(stages):
-            plan = self.plans[number]
-            apart = plan.takes or plan.bracket or plan.fresh or (runs and self.plans[runs[-1][-1]].bracket)
-            if runs and not apart:
-                runs[-1].append(number)
-            else:
-                runs.append([number])
-        return runs
+__all__ = ["FinalLayout", "layout_of", "places", "teams"]
 
 
 def layout_of(event: Event, rulings: Sequence[Ruling] | None = None) -> FinalLayout:
     """The stages of an event and what was drawn for them; `rulings` instead of those in force."""
     stages = list(event.stages.all())
-    plans = {stage.number: plan_of(stage) for stage in stages}
-    cups = [stage for stage in stages if plans[stage.number].bracket]
-    drawn = {cup.number: drawn_bracket(cup, settled_rounds(cup)) for cup in cups}
-    groups: dict[str, list[int]] = {}
-    if any(plan.format == Format.GROUPS for plan in plans.values()):
-        members = Entrant.objects.filter(event=event).exclude(group="").order_by("group", "number")
-        for group, entrant in members.values_list("group", "pk"):
-            groups.setdefault(group, []).append(entrant)
-    decisions = (rulings_in_force(event) if rulings is None else rulings) if cups else []
-    return FinalLayout(
-        plans=plans,
-        names={stage.number: stage.name for stage in stages},
-        brackets={number: bracket for number, bracket in drawn.items() if bracket is not None},
-        groups={group: tuple(members_of_group) for group, members_of_group in groups.items()},
-        extra=play_off_winners(decisions),
-        seed=lot_seed(event),
+    cups = [stage for stage in stages if plan_of(stage).bracket]
+    grouped = any(plan_of(stage).format == Format.GROUPS for stage in stages)
+    rounds: list[RoundRow] = []
+    for cup in cups:
+        rounds += round_rows(settled_rounds(cup), [cup])
+    decisions = decisions_of(rulings_in_force(event) if rulings is None else rulings) if cups else []
+    return layout_from(
+        [stage_row(stage) for stage in stages],
+        rounds,
+        [entrant_row(entrant) for entrant in event.entrants.all()] if cups or grouped else [],
+        decisions,
+        lot_seed(event),
     )
-
-
-def places(layout: FinalLayout, known: Competition, last: int | None = None) -> Standings:
-    """Everybody with his place by what is known, after a round or as it is now."""
-    rounds = {meeting.round: meeting.stage for meeting in known.played} | {
-        rest.round: rest.stage for rest in known.rests
-    }
-    drawn = {stage for round_, stage in rounds.items() if last is None or round_ <= last}
-    seed = layout.seed if By.LOT in known.rules.criteria else ""  # else only lots drawn by hand
-    parts: list[PlayedPart] = []
-    first = 0
-    for part in layout.parts(drawn) or [[]]:
-        first = max([first, *(number for number in part if layout.plans[number].fresh)])
-        parts.append(_part(layout, known, part, first, last, seed, whole=not parts))
-    return final_list(parts, seed)
-
-
-def teams(layout: FinalLayout, known: Competition, last: int | None = None) -> tuple[TeamRow, ...]:
-    """Teams by what everybody could play, without what was before points began anew.
-
-    A knockout or a stage for the best only has places of its own; it adds nothing to a team.
-    """
-    known = known.until(last)
-    drawn = {meeting.stage for meeting in known.played} | {rest.stage for rest in known.rests}
-    for_all = {n for n in drawn if not (layout.plans[n].takes or layout.plans[n].bracket)} or drawn
-    first = max((n for n in for_all if layout.plans[n].fresh), default=0)
-    stages = {n for n in for_all if n >= first}
-    counted = replace(
-        known,
-        played=tuple(meeting for meeting in known.played if meeting.stage in stages),
-        rests=tuple(rest for rest in known.rests if rest.stage in stages),
-    )
-    return team_standings(counted, last, layout.seed)
-
-
-def _part(
-    layout: FinalLayout,
-    known: Competition,
-    stages: Sequence[int],
-    first: int,
-    last: int | None,
-    seed: str,
-    *,
-    whole: bool,
-) -> PlayedPart:
-    """What was played in a part; points count from the stage `first` on. `whole`: it has everybody."""
-    end = max(stages, default=0)
-    cup = layout.brackets.get(end)
-    bracket = cup.standing(known, layout.extra, last) if cup else Bracket()
-    field = replace(
-        known,
-        played=tuple(meeting for meeting in known.played if first <= meeting.stage <= end),
-        rests=tuple(rest for rest in known.rests if first <= rest.stage <= end),
-    )
-    members = None if whole else _members(known, stages, bracket)
-    if members is not None and first in stages:
-        field = replace(field, entrants=tuple(entrant for entrant in field.entrants if entrant.id in members))
-    table = standings(field, upto=last, seed=seed)
-    plan = layout.plans.get(end)
-    groups = layout.groups if plan is not None and plan.format == Format.GROUPS else {}
-    return PlayedPart(
-        part=FinalPart(end, _name(layout, end), bracket=cup is not None),
-        table=table if members is None else table.among(members),
-        bracket=bracket,
-        groups=group_standings(known.of_stage(end), groups, last, seed) if groups else {},
-    )
-
-
-def _members(known: Competition, stages: Sequence[int], bracket: Bracket) -> set[int]:
-    """Who was drawn into a later part."""
-    there = {side for match in bracket.matches for side in match.sides if side is not None}
-    there |= {
-        who
-        for meeting in known.played
-        if meeting.stage in stages
-        for account in meeting.accounts
-        for who in account.entrants
-    }
-    return there | {rest.entrant for rest in known.rests if rest.stage in stages and rest.kind != "absent"}
-
-
-def _name(layout: FinalLayout, stage: int) -> object:
-    if stage not in layout.plans:
-        return ""
-    return layout.names[stage] or say(layout.plans[stage].format.label)

@@ -52,7 +52,7 @@ class Mirroring:
                 return
             noting, for_whom = getattr(connection, "stammtisch_noting", (None, None))
             if self._over:
-                if noting is raw and for_whom is self:
+                if noting is not None and noting is raw and for_whom is self:
                     capture.uninstall(raw)
                     connection.stammtisch_noting = (None, None)  # type: ignore[attr-defined]
             elif noting is not raw or for_whom is not self:

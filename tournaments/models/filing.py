@@ -5,10 +5,12 @@ Entrants have their start numbers; people, sheets and decisions their place in t
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tournaments.models.events import Entrant, Event, Notice, Round, Ruling, Stage
 from tournaments.models.stored import Raw, SeatingJson
 
 ENTRANTS = ("entrant", "one", "other", "winner", "partner")  # values that are one entrant
@@ -72,3 +74,73 @@ class FileNumbers:
                 for label, prize, *both in data.get("prizes", ())
             ],
         }
+
+
+# --- Rows as they stand in a file ---------------------------------------------------------------------------
+
+ENTRANT = (
+    *("number", "name", "club", "category", "team", "group", "rating", "state", "paid", "ranked"),
+    *("joined_round", "left_after"),
+)
+STAGE = ("number", "name", "plan", "rules", "ends_after")
+ROUND = ("number", "name", "state", "seed", "request", "answer", "version")
+ROUND_TIMES = ("drawn_at", "published_at", "opened_at", "closed_at")
+
+
+def moment(at: datetime.datetime | None) -> str | None:
+    """A time with its zone, to the microsecond: the chain of hashes covers it."""
+    return None if at is None else at.astimezone(datetime.UTC).isoformat(timespec="microseconds")
+
+
+def entrant_json(entrant: Entrant) -> Raw:
+    """An entrant, without the people."""
+    return {name: getattr(entrant, name) for name in ENTRANT}
+
+
+def stage_json(stage: Stage) -> Raw:
+    return {name: getattr(stage, name) for name in STAGE}
+
+
+def round_json(round_: Round, calls: FileNumbers) -> Raw:
+    return {
+        "stage": round_.stage.number,
+        **{name: getattr(round_, name) for name in ROUND},
+        "seating": calls.seating(round_.seating),
+        "changes": [calls.renumber(change) for change in round_.changes],
+        **{name: moment(getattr(round_, name)) for name in ROUND_TIMES},
+    }
+
+
+def ruling_json(ruling: Ruling, calls: FileNumbers) -> Raw:
+    return {
+        "kind": ruling.kind,
+        "entrant": calls.entrants.get(ruling.entrant_id or 0),
+        "round": ruling.round.number if ruling.round else None,
+        "table": ruling.table,
+        "data": calls.renumber(ruling.data),
+        "reason": ruling.reason,
+        "by": ruling.by,
+        "at": moment(ruling.at),
+        "withdrawn_at": moment(ruling.withdrawn_at),
+        "withdrawn_by": ruling.withdrawn_by,
+    }
+
+
+def notice_json(notice: Notice, calls: FileNumbers) -> Raw:
+    return {
+        "what": notice.what,
+        "data": calls.renumber(notice.data),
+        "reason": notice.reason,
+        "by": notice.by,
+        "at": moment(notice.at),
+    }
+
+
+def rulings_in_order(event: Event) -> list[Ruling]:
+    """All decisions in the order in which a file calls them."""
+    return list(event.rulings.select_related("round").order_by("at", "pk"))
+
+
+def rows_by_key(rows: Iterable[Any]) -> dict[int, int]:
+    """Where each row stands in its list, by key."""
+    return {row.pk: at for at, row in enumerate(rows)}

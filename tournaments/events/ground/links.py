@@ -1,0 +1,147 @@
+"""The chain of an event goes on with every line of its log.
+
+It does so at the end of the transaction that wrote the line, so that everything it tells of is there.
+"""
+
+from __future__ import annotations
+
+import threading
+
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments.engines import eventchain
+from tournaments.engines.eventchain import ChainLink, LinkJson, SheetMark, StateMarks
+from tournaments.models import Entrant, Event, EventLink, Notice, Round, SheetHead
+from tournaments.models.filing import (
+    FileNumbers,
+    entrant_json,
+    moment,
+    notice_json,
+    round_json,
+    rows_by_key,
+    ruling_json,
+    rulings_in_order,
+    stage_json,
+)
+
+_waiting = threading.local()
+
+
+def link_later(event: Event) -> None:
+    """Something was noted about this event; the link comes when the transaction ends."""
+    pending().add(event.pk)
+
+
+def pending() -> set[int]:
+    """The events that wait for a link in this thread."""
+    events: set[int] | None = getattr(_waiting, "events", None)
+    if events is None:
+        events = _waiting.events = set()
+    return events
+
+
+def write_links() -> None:
+    """Within the transaction, at its end."""
+    events = sorted(pending())
+    pending().clear()
+    for pk in events:
+        event = Event.objects.filter(pk=pk).first()
+        if event is not None:  # it may have been deleted in the same transaction
+            write_link(event)
+
+
+def write_link(event: Event) -> None:
+    """Say how everything is now."""
+    last = EventLink.objects.filter(event=event).order_by("seq").last()
+    first = 0 if last is None else last.facts["first"] + len(last.facts["log"])
+    calls = numbers_of(event)
+    notices = list(Notice.objects.filter(event=event).order_by("pk")[first:])
+    if last is not None and any(notice.what in eventchain.RESTATING for notice in notices):
+        first, notices = 0, list(Notice.objects.filter(event=event).order_by("pk"))
+        fresh = notices[last.facts["first"] + len(last.facts["log"]) :]
+    else:
+        fresh = notices
+    heads = SheetHead.objects.filter(sitting__event=event, head_seq__gt=0).exclude(linked_seq=F("head_seq"))
+    sheets = list(
+        heads.select_related(None)
+        .order_by("sitting__round__number", "sitting__number")
+        .values_list("pk", "sitting__round__number", "sitting__number", "head_seq", "head_hash")
+    )
+    facts = LinkJson(
+        state=state_of(event, calls),
+        first=first,
+        log=[eventchain.notice_mark(notice_json(notice, calls)) for notice in notices],
+        sheets=[
+            SheetMark(round=round_ or 0, table=table or 0, seq=seq, hash=hash_)
+            for _pk, round_, table, seq, hash_ in sheets
+        ],
+    )
+    closed = [notice.data["round"] for notice in fresh if notice.what == eventchain.CLOSED]
+    if closed:
+        facts["closed"] = closed
+    if any(notice.what == eventchain.FINISHED for notice in fresh):
+        facts["finished"] = True
+    append(event, last, facts)
+    for pk, _round, _table, seq, _hash in sheets:
+        SheetHead.objects.filter(pk=pk).update(linked_seq=seq)
+
+
+def append(event: Event, last: EventLink | None, facts: LinkJson) -> None:
+    """One more link."""
+    at = timezone.now()
+    link = ChainLink(
+        seq=1 if last is None else last.seq + 1,
+        at=moment(at) or "",
+        facts=facts,
+        prev_hash=eventchain.start_of(str(event.uid)) if last is None else last.hash,
+        hash="",
+    )
+    EventLink.objects.create(
+        event=event,
+        seq=link.seq,
+        at=at,
+        facts=dict(facts),
+        prev_hash=link.prev_hash,
+        hash=eventchain.hash_of(link),
+    )
+
+
+def numbers_of(event: Event) -> FileNumbers:
+    """What a file of this event calls entrants and decisions."""
+    entrants = dict(Entrant.objects.filter(event=event).values_list("pk", "number"))
+    return FileNumbers(entrants, rulings=rows_by_key(rulings_in_order(event)))
+
+
+def state_of(event: Event, calls: FileNumbers) -> StateMarks:
+    """Fingerprints of what the event is made of."""
+    rounds = Round.objects.filter(event=event).order_by("number").select_related("stage").defer("answer")
+    return eventchain.state_marks(
+        {name: getattr(event, name) for name in eventchain.EVENT},
+        [stage_json(stage) for stage in event.stages.order_by("number")],
+        [entrant_json(entrant) for entrant in event.entrants.order_by("number")],
+        [round_json(round_, calls) | {"number": round_.number} for round_ in rounds],
+        [ruling_json(ruling, calls) for ruling in rulings_in_order(event)],
+    )
+
+
+def links_of(event: Event) -> list[ChainLink]:
+    """The whole chain, the oldest first."""
+    return [chain_link(link) for link in EventLink.objects.filter(event=event).order_by("seq")]
+
+
+def chain_link(link: EventLink) -> ChainLink:
+    return ChainLink(link.seq, moment(link.at) or "", link.facts, link.prev_hash, link.hash)
+
+
+def last_link(event: Event) -> ChainLink | None:
+    """The last one: its hash is the head of the event."""
+    link = EventLink.objects.filter(event=event).order_by("seq").last()
+    return None if link is None else chain_link(link)
+
+
+def closing_link(event: Event) -> ChainLink | None:
+    """The one with which a round was closed last, or the results became official."""
+    links = EventLink.objects.filter(event=event).order_by("-seq")
+    link = next((link for link in links if link.facts.get("closed") or link.facts.get("finished")), None)
+    return None if link is None else chain_link(link)
