@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test import Client
+from django.utils import timezone
 
 from tests.tournaments import hall
 from tests.tournaments.builders import a_device, correct, eine, record, totals
@@ -18,6 +20,7 @@ from tests.tournaments.visitors import a_stranger, hand_form
 from tournaments import ledger
 from tournaments.ledger import checking
 from tournaments.models import Credential, Entry, EntryKind, Installation, PhoneOffer, Sitting
+from tournaments.safekeeping.epoch import begin_epoch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
@@ -315,3 +318,31 @@ def test_before_its_round_is_open_again_it_waits() -> None:
 def test_nonsense_is_refused(sitting: Sitting, body: bytes) -> None:
     answer = a_stranger().post(f"/t/{sitting.pk}/offer/", body, content_type="application/json")
     assert answer.status_code == 400
+
+
+def test_a_device_that_was_let_in_after_the_copy_is_let_in_again_by_its_own_secret(
+    sitting: Sitting, writer: Client, played: Any
+) -> None:
+    device = Credential.objects.get(label="phone", seat=None)
+    forget(sitting, 0)
+    Credential.objects.all().delete()
+    form = hand_form(sitting, eine(1), 3)
+    assert writer.post(f"/t/{sitting.pk}/", form).status_code == 403  # nothing was restored
+    begin_epoch()
+    assert a_stranger().post(f"/t/{sitting.pk}/", form).status_code == 403
+    offer(writer, sitting.pk, played)
+    assert Credential.objects.get(pk=device.pk, revoked_at=None).secret_hash == device.secret_hash
+    answer = writer.post(f"/t/{sitting.pk}/", hand_form(sitting, eine(1), 6, seen=9))
+    assert answer.status_code == 302
+    assert Entry.objects.get(seq=10).credential_id == device.pk
+
+
+def test_who_was_put_out_before_the_copy_stays_out(sitting: Sitting, writer: Client, played: Any) -> None:
+    Credential.objects.update(revoked_at=timezone.now())
+    begin_epoch()
+    offer(writer, sitting.pk, played)
+    assert writer.post(f"/t/{sitting.pk}/", hand_form(sitting, eine(1), 6)).status_code == 403
+    other = sitting.created_at.replace(year=2031)
+    Credential.objects.all().update(secret_hash=F("id"))
+    Sitting.objects.update(created_at=other)  # another sheet under the same number
+    assert writer.post(f"/t/{sitting.pk}/", hand_form(sitting, eine(1), 6)).status_code == 403
