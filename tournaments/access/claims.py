@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from config.database import writing
 from tournaments.access import audit, credentials
-from tournaments.access.credentials import hashed
+from tournaments.access.credentials import device_id, hashed, new_secret
 from tournaments.models import Credential, Entry, SeatRequest, SheetHead, Sitting
 
 PIN_DIGITS = 6
@@ -124,10 +124,10 @@ def _sit_down(
         claimed = device
     else:
         if not secret_hash:
-            secret = secrets.token_urlsafe(32)
+            secret = new_secret(sitting)
             secret_hash = hashed(secret)
         claimed = Credential.objects.create(
-            sitting=sitting, seat=seat, secret_hash=secret_hash, label=label[:60]
+            pk=device_id(secret_hash), sitting=sitting, seat=seat, secret_hash=secret_hash, label=label[:60]
         )
         if device is not None:
             Credential.objects.filter(pk=device.pk, revoked_at=None).update(revoked_at=timezone.now())

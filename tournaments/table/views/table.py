@@ -17,6 +17,7 @@ from scoring import Problem, Unreadable, columns_for
 from scoring.flat import from_flat
 from tournaments import ledger
 from tournaments.access import claims, limits, tablecards
+from tournaments.access.credentials import bring_back
 from tournaments.access.requests import (
     REFUSED,
     arrive,
@@ -50,6 +51,8 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     """One table: score, entry, chart, hands. GET with answers shows their preview; POST saves the hand."""
     visitor = arrive(request, pk)
     if request.method == "POST":
+        if visitor.device is None and bring_back(request, visitor.sitting):
+            visitor = arrive(request, pk)
         return _save(request, visitor)
     part = request.GET.get("part", "")
     if part == "live" and (wait := _pause_of_looking(visitor)):
