@@ -18,8 +18,8 @@ from tournaments.models.filing import (
     entrant_json,
     moment,
     notice_json,
-    places,
     round_json,
+    rows_by_key,
     ruling_json,
     rulings_in_order,
     stage_json,
@@ -110,7 +110,7 @@ def append(event: Event, last: EventLink | None, facts: LinkJson) -> None:
 def numbers_of(event: Event) -> FileNumbers:
     """What a file of this event calls entrants and decisions."""
     entrants = dict(Entrant.objects.filter(event=event).values_list("pk", "number"))
-    return FileNumbers(entrants, rulings=places(rulings_in_order(event)))
+    return FileNumbers(entrants, rulings=rows_by_key(rulings_in_order(event)))
 
 
 def state_of(event: Event, calls: FileNumbers) -> StateMarks:
