@@ -43,7 +43,7 @@ def history(evening: Evening) -> list[str]:
     return evening.do(
         "from tests.tournaments import hall\n"
         "from tournaments import ledger\n"
-        "print(*[f'{entry.kind}:{entry.payload.get(\"seat\", \"\")}'"
+        'print(*[f\'{entry.kind}:{entry.payload.get("seat", "")}\''
         " for entry in ledger.history(hall.table(now, 1))])"
     ).split()
 
