@@ -127,13 +127,26 @@ def _sit_down(
             secret = new_secret(sitting)
             secret_hash = hashed(secret)
         claimed = Credential.objects.create(
-            pk=device_id(secret_hash), sitting=sitting, seat=seat, secret_hash=secret_hash, label=label[:60]
+            pk=device_id(secret_hash),
+            sitting=sitting,
+            seat=seat,
+            secret_hash=secret_hash,
+            label=label[:60],
+            seen_seq=_seen(sitting, [*there, *([] if device is None else [device])]),
         )
         if device is not None:
             Credential.objects.filter(pk=device.pk, revoked_at=None).update(revoked_at=timezone.now())
     others = [other.pk for other in there]
     Credential.objects.filter(pk__in=others).update(replaced_by=claimed)
     return Claim(claimed, secret, tuple(there))
+
+
+def _seen(sitting: Sitting, before: Sequence[Credential]) -> int:
+    """What of the organisers' corrections was read by those whose place it takes; to a new one they are no
+    news."""
+    seen = [device.seen_seq for device in before]
+    heads = SheetHead.objects.filter(sitting=sitting).values_list("head_seq", flat=True)
+    return min(seen) if seen else heads.first() or 0
 
 
 # --- asking ------------------------------------------------------------------------------------------
