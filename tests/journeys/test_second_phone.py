@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import NewPage
+from tests.browser import NewPage, Watch
 from tests.journeys.looking import in_both_lights, sticks_out
 from tests.journeys.test_event_tables import LOOK, an_evening, is_whose, people, scan
 from tests.journeys.thumb import Thumb
@@ -24,8 +24,9 @@ def well_laid_out(page: Page) -> None:
 
 
 def test_another_phone_takes_the_table_over_by_pin_and_the_first_one_watches(
-    real_server: RealServer, new_page: NewPage
+    real_server: RealServer, new_page: NewPage, watch: Watch
 ) -> None:
+    watch.expect("status of 422")  # the wrong PIN
     evening = an_evening(real_server, "Zweites Handy")
     here = people(evening, 1)
     first = new_page("phone")
