@@ -14,6 +14,7 @@ from tests.journeys.test_event_tables import OPEN, is_whose, people, scan
 from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 
+NAMES = ("Hubert", "Anna", "Bernd", "Conny", "Emil", "Fritz", "Gerd", "Heidi")
 LIMIT = "event.sittings.update(hands_limit=2)\n"
 UPSIDE_DOWN = "() => getComputedStyle(document.querySelector('.face')).transform"
 HALF_A_TURN = "matrix(-1, 0, 0, -1, 0, 0)"
@@ -22,7 +23,7 @@ POLL = 20_000  # milliseconds: every page has looked again by then
 
 @pytest.fixture
 def evening(real_server: RealServer) -> Evening:
-    evening = seats_on_the_wall(real_server, "Stimmt die Liste?")
+    evening = seats_on_the_wall(real_server, "Stimmt die Liste?", NAMES)
     evening.do(LIMIT + OPEN)
     return evening
 
