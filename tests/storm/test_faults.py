@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-from tests.patience import wait_until
-from tests.server import RealServer
 from tests.storm.history import Hand, History, rows_of, verdicts
 from tests.storm.phone import Phone, some_hands
 from tests.storm.test_kill import entries
+
+from tests.patience import wait_until
+from tests.server import RealServer
 
 UNLIMITED = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 
