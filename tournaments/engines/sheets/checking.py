@@ -189,7 +189,9 @@ AFTER_CLOSING = (EntryKind.REOPEN, *JUDGEMENTS)
 def _by_the_desk(entry: EntryRow, replaced: EntryRow | None) -> bool:
     """Organisers put closed sheets right, with a reason; a new hand needs an open sheet."""
     changes = replaced is not None or entry.kind == EntryKind.PEOPLE
-    return changes and entry.via == Via.DESK and bool(entry.reason)
+    # What a phone brought back, and no device had written, was the organisers' as well.
+    desks = entry.via == Via.DESK or (entry.via == Via.RECOVERED and entry.credential_id is None)
+    return changes and desks and bool(entry.reason)
 
 
 def _table_of(sheet: SheetRow, entry: E, so_far: Fold[E]) -> Table[Any]:
