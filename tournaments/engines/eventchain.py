@@ -238,7 +238,7 @@ def _state_faults(wanted: StateMarks, there: StateMarks) -> Iterator[Text]:
 
 
 @dataclass(frozen=True, slots=True)
-class EventHead:
+class KnownHead:
     """A head that may stand on paper, and when it was that of the event."""
 
     text: str  # as it is shown
@@ -248,10 +248,10 @@ class EventHead:
     finished: bool = False
 
 
-def heads(links: Sequence[ChainLink]) -> list[EventHead]:
+def heads(links: Sequence[ChainLink]) -> list[KnownHead]:
     """Every head this event has had, the oldest first."""
     return [
-        EventHead(
+        KnownHead(
             shown(link.hash),
             link.at,
             link.seq,
@@ -262,7 +262,7 @@ def heads(links: Sequence[ChainLink]) -> list[EventHead]:
     ]
 
 
-def head_typed(links: Sequence[ChainLink], text: str) -> EventHead | None:
+def head_typed(links: Sequence[ChainLink], text: str) -> KnownHead | None:
     """The head that somebody has typed from paper; None if this event never had it."""
     wanted = typed(text)
     return next((head for head in heads(links) if head.text == wanted), None) if wanted else None

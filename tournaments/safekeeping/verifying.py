@@ -24,7 +24,7 @@ from scoring.text import mark as _
 from tournaments.engines.checker.documents import EventDocument
 from tournaments.engines.checker.draws import DrawAgain
 from tournaments.engines.checker.event import CHECKS, DRAWS, Finding, Verification, check_event, check_table
-from tournaments.engines.checker.speaking import plain
+from tournaments.engines.speaking import plain
 from tournaments.events.ground.links import links_of
 from tournaments.exchange.exporting import packed
 from tournaments.models import Event, Member
