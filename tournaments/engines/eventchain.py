@@ -214,7 +214,7 @@ def _log_faults(marks: Mapping[int, str], log: Sequence[Json]) -> Iterator[Text]
                 _("line {number} of the log was changed ({what})"), number=place + 1, what=notice["what"]
             )
     if marks and max(marks) >= len(log):
-        yield say(_("the log has {count} lines instead of {wanted}"), count=len(log), wanted=max(marks) + 1)
+        yield say(_("lines in the log: {count} instead of {wanted}"), count=len(log), wanted=max(marks) + 1)
 
 
 def _state_faults(wanted: StateMarks, there: StateMarks) -> Iterator[Text]:
@@ -231,7 +231,7 @@ def _state_faults(wanted: StateMarks, there: StateMarks) -> Iterator[Text]:
             yield say(_("decision {number} of the organisers was changed"), number=place)
     if len(wanted["decisions"]) != len(there["decisions"]):
         count, expected = len(there["decisions"]), len(wanted["decisions"])
-        yield say(_("there are {count} decisions instead of {wanted}"), count=count, wanted=expected)
+        yield say(_("decisions: {count} instead of {wanted}"), count=count, wanted=expected)
 
 
 # --- Heads --------------------------------------------------------------------------------------------------

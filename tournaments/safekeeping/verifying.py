@@ -215,6 +215,6 @@ def in_short(result: Verification) -> Text:
     if result.in_order:
         message = _("Everything is in order. Sheets {tables}, entries {entries}, draws made again {draws}.")
         return say(message, **counts)
-    message = _("NOT in order: {first} In all {count} places. Sheets {tables}, entries {entries}.")
+    message = _("NOT in order: {first} Differences {count}, sheets {tables}, entries {entries}.")
     first = say("{what}.", what=result.findings[0].sentence)
     return say(message, first=first, count=len(result.findings), **counts)
