@@ -174,7 +174,7 @@ def _wrong_place(entry: E, so_far: Fold[E]) -> Iterator[Text]:
             yield say(_("“{kind}” is unknown"), kind=entry.kind)
             return
     if not fits:
-        text = _("{kind} of hand {hand} does not fit after {count} hands")
+        text = _("{kind} of hand {hand} does not fit (hands so far: {count})")
         yield say(text, kind=entry.kind, hand=number, count=hands)
     if so_far.closed and entry.kind not in AFTER_CLOSING and not _by_the_desk(entry, replaced):
         yield say(_("the sheet was closed"))
