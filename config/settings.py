@@ -100,6 +100,7 @@ SQLITE: dict[str, Any] = {
     # A file also in tests: a database in memory has no WAL.
     "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
 }
+DATABASE_ROUTERS = ["config.elsewhere.ElsewhereRouter"]
 DATABASES = {"default": PROFILE.database or SQLITE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

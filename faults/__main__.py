@@ -14,7 +14,7 @@ from importlib import import_module
 
 from faults.frame import BREACH, MISSING, SHARED, Check
 
-CHECKS = ("crash", "race")
+CHECKS = ("crash", "race", "tamper")
 
 
 def check_of(name: str) -> Check:

@@ -71,7 +71,11 @@ class Unfaithful:
 
 def saved(request: HttpRequest) -> HttpResponse:
     """The answer "saved", whether it is or not."""
-    return HttpResponseRedirect(request.path)
+    from tournaments.safekeeping import servermark
+
+    entry = request.POST.get("entry", "")
+    headers = {servermark.HEADER: servermark.mark(), "Stammtisch-Entry": f"{entry} - -"}
+    return HttpResponseRedirect(request.path, headers=headers)
 
 
 class Swallow:

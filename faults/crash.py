@@ -17,6 +17,7 @@ from faults.club import Club, club
 from faults.frame import Check, Stage, main
 from faults.history import Hand
 from faults.phone import Phone, a_hand
+from faults.tracing import is_alive
 from tests.patience import wait_until
 from tests.watchdog import descendants
 
@@ -76,7 +77,7 @@ def strike(house: Club, way: str) -> float:
     began = time.monotonic()
     if way == "worker" and workers:
         os.kill(workers[0], signal.SIGKILL)
-        wait_until(lambda: not is_there(workers[0]), "the worker to be gone")
+        wait_until(lambda: not is_alive(workers[0]), "the worker to be gone")
         wait_until(server.is_up, "another worker")
     else:
         if way == "parent":
@@ -85,15 +86,6 @@ def strike(house: Club, way: str) -> float:
             server.wait_until_gone()
         server.restart()
     return time.monotonic() - began
-
-
-def is_there(pid: int) -> bool:
-    """Not gone, and not only waiting for its parent."""
-    try:
-        with open(f"/proc/{pid}/stat") as file:
-            return file.read().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 CHECK = Check(

@@ -1,4 +1,4 @@
-"""What waits for the organisers, as one list, oldest first: calls of tables, hands that were put aside.
+"""What waits for the organisers, oldest first: calls of tables, hands that were put aside, disputes.
 
 A further kind is a `Source` in `SOURCES`: how many are open, and each as a `Case`.
 """
@@ -6,19 +6,24 @@ A further kind is a `Source` in `SOURCES`: how many are open, and each as a `Cas
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from tournaments.access.desk import Desk
 from tournaments.access.roles import Action
+from tournaments.desk.restored import count_sheets, sheet_cases
 from tournaments.events.rounds import calls
 from tournaments.events.words.calls import reason_word
-from tournaments.models import Call, Event, Parked, Sitting
+from tournaments.models import AgreedState, Call, Event, Parked, Round, Sitting
+from tournaments.speech.wording import listed
 from tournaments.table import reading
+from tournaments.table.agreed import DisputeView, disputes
 from tournaments.table.conflict import Conflict, conflict
 from tournaments.table.sheetview import SheetView
 
@@ -27,7 +32,7 @@ from tournaments.table.sheetview import SheetView
 class Case:
     """One thing that somebody waits for."""
 
-    kind: str  # "call", "aside"
+    kind: str  # "call", "aside", "dispute"
     at: datetime.datetime
     what: str  # what it is about
     where: str  # round and table
@@ -37,6 +42,7 @@ class Case:
     table: int
     call: Call | None = None
     both: Conflict | None = None
+    disputes: tuple[DisputeView, ...] = ()
 
     @property
     def age(self) -> str:
@@ -125,13 +131,58 @@ def _asides(event: Event) -> Iterator[Case]:
         )
 
 
+def _disputed(event: Event) -> QuerySet[Sitting]:
+    return Sitting.objects.filter(event=event.pk, sheethead__agreed=AgreedState.DISPUTED).exclude(round=None)
+
+
+def _disputes(event: Event) -> Iterator[Case]:
+    """Lists that somebody says are wrong: what the sheet says, and what it should say."""
+    for sitting in _disputed(event).select_related("sheethead", "event", "round__stage"):
+        view = reading.sheet(sitting)
+        number, table = sitting.round.number if sitting.round else 0, sitting.number or 0
+        said = disputes(view)
+        about = listed([each.about for each in said if each.about])
+        yield Case(
+            kind="dispute",
+            at=said[0].since,
+            what=gettext("{hand} is in dispute").format(hand=about)
+            if about
+            else gettext("The list is in dispute"),
+            where=place_of(sitting),
+            who="",  # each of them says it himself
+            url=reverse("desk-table", args=(event.pk, number, table)) + "#agreed",
+            round=number,
+            table=table,
+            disputes=tuple(said),
+        )
+
+
+def _brought(event: Event) -> Iterator[Case]:
+    """What phones brought after a restore and what fits nowhere by itself, sheet by sheet."""
+    for case in sheet_cases(event):
+        yield Case(
+            kind="brought",
+            at=case.at,
+            what=case.why,
+            where=case.place,
+            who=case.people,
+            url=f"{reverse('desk-restored', args=(event.pk,))}#case-{case.key}",
+            round=case.round,
+            table=case.table,
+        )
+
+
 SOURCES: tuple[Source, ...] = (
     Source(lambda event: calls.open_calls(event).count(), _calls),
     Source(lambda event: Parked.objects.filter(sitting__event=event.pk, decision=None).count(), _asides),
+    Source(lambda event: _disputed(event).count(), _disputes),
+    Source(count_sheets, _brought),
 )
 
 
-def tables_waiting(event: Event, round_number: int) -> tuple[int, ...]:
-    """The tables of a round at which something is undecided, by number."""
-    rows = Parked.objects.filter(sitting__event=event.pk, sitting__round__number=round_number, decision=None)
-    return tuple(sorted({number or 0 for number in rows.values_list("sitting__number", flat=True)}))
+def at_tables(round_: Round) -> tuple[dict[int, int], dict[int, Case]]:
+    """By table of a round: how much is undecided there, and its call."""
+    rows = Parked.objects.filter(sitting__round=round_.pk, decision=None)
+    waiting = Counter(number or 0 for number in rows.values_list("sitting__number", flat=True))
+    calling = {case.table: case for case in _calls(round_.event) if case.round == round_.number}
+    return dict(waiting), calling

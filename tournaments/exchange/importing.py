@@ -48,6 +48,7 @@ from tournaments.models import (
     Entrant,
     EntrantState,
     Entry,
+    Erasure,
     Event,
     EventLink,
     Member,
@@ -296,7 +297,7 @@ def _table(event: Event, round_: Round, raw: Raw, people: list[Player], ids: Map
             revoked_at=timezone.now(),
         )
     for entry in raw["entries"]:
-        Entry(
+        written = Entry(
             id=uuid.UUID(entry["id"]),
             sitting=sitting,
             supersedes_id=uuid.UUID(entry["supersedes"]) if entry["supersedes"] else None,
@@ -304,7 +305,10 @@ def _table(event: Event, round_: Round, raw: Raw, people: list[Player], ids: Map
             at=_moment(entry["at"]),
             claimed_at=_perhaps(entry["claimed_at"]),
             **{name: entry[name] for name in ENTRY},
-        ).save(force_insert=True)
+        )
+        written.save(force_insert=True)
+        if entry.get("erased") is True:
+            Erasure.objects.create(entry=written, reason=written.reason)
     SheetHead.objects.create(sitting=sitting)
     return sitting.pk
 

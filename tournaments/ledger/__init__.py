@@ -60,6 +60,7 @@ from tournaments.ledger.folding import (
     after,
     before_last,
     counting_entries,
+    erasures,
     extra_of,
     hands_of,
     history,
@@ -105,6 +106,7 @@ from tournaments.ledger.recovering import (
     give_up,
     take_back,
     take_waiting,
+    take_waiting_at,
 )
 from tournaments.ledger.restoring import restore
 
@@ -158,6 +160,7 @@ __all__ = [
     "correct_paper",
     "counting_entries",
     "dispute",
+    "erasures",
     "exchange_people",
     "extra_of",
     "give_up",
@@ -196,6 +199,7 @@ __all__ = [
     "table_of",
     "take_back",
     "take_waiting",
+    "take_waiting_at",
     "undecided",
     "undo_last",
     "void_hand",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
 
 from django.utils.dateformat import time_format
@@ -25,6 +26,7 @@ class DisputeView:
 
     who: str
     at: str
+    since: datetime.datetime
     about: str  # the hand; empty: the list
     note: str
     rows: tuple[tuple[str, int, int], ...]  # who, total on the sheet, what it should be; empty: not said
@@ -102,6 +104,7 @@ def dispute_view(view: SheetView, entry: Entry) -> DisputeView:
     return DisputeView(
         who=seat_word(view, ledger.seat_of(entry)),
         at=str(time_format(entry.at.astimezone(), "H:i")),
+        since=entry.at,
         about=view.hand_word(entry.hand_no) if entry.hand_no is not None else "",
         note=entry.reason,
         rows=tuple(there),

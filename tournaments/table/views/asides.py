@@ -108,7 +108,7 @@ def for_phone(
 
     `just`: what it has sent a moment ago.
     """
-    if visitor.device is None or visitor.desk is not None or not view.sitting.beside:
+    if visitor.device is None or visitor.desk is not None or not visitor.sitting.beside:
         return None
     later = set(_later(request, view.sitting))
     for parked in ledger.undecided(view.sitting):

@@ -168,18 +168,18 @@ def wait(request: HttpRequest, pk: int) -> HttpResponse:
     seat_request, secret = asked
     if request.method == "POST":
         claims.withdraw(seat_request)
-        response: HttpResponse = redirect("table", pk=pk)
-        response.delete_cookie(f"{claims.COOKIE}{visitor.sitting.pk}")
-        return response
+        left = redirect("table", pk=pk)
+        left.delete_cookie(f"{claims.COOKIE}{visitor.sitting.pk}")
+        return left
     live = request.GET.get("part") == "live"
     granted = seat_request.granted is not None and seat_request.granted.revoked_at is None
     seen = f"{seat_request.answered_at is None}-{granted}"
     if live and (same := not_modified(request, etag(seen))):
         return same
     if granted and not live:
-        response = redirect(f"{reverse('table', args=[pk])}?seat=new")
-        claims.come_in(request, response, visitor.sitting, secret)
-        return response
+        entered = redirect(f"{reverse('table', args=[pk])}?seat=new")
+        claims.come_in(request, entered, visitor.sitting, secret)
+        return entered
     view = reading.sheet(visitor.sitting)
     context = {
         "view": view,
