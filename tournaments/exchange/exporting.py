@@ -15,8 +15,9 @@ from typing import Any
 
 from django.db.models import Model
 
+from tournaments import ledger
 from tournaments.exchange.numbers import FileNumbers
-from tournaments.models import Chair, Credential, Entrant, Entry, Event, Member, Player, Sitting
+from tournaments.models import Chair, Credential, Entrant, Entry, Event, Member, Parked, Player, Sitting
 from tournaments.models.stored import Raw
 
 FORMAT = "stammtisch-event"
@@ -137,6 +138,8 @@ ENTRY = (
     *("seq", "kind", "hand_no", "payload", "digest", "base_seq", "revision", "rules_version", "via"),
     *("reason", "by", "boot_id", "mono_ns", "prev_hash", "hash"),
 )
+PARKED = ("kind", "hand_no", "raw", "digest", "base_seq", "code", "via")
+DECISION = ("answer", "via", "by")
 
 
 def _places(rows: Iterable[Model]) -> dict[int, int]:
@@ -181,6 +184,26 @@ def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> 
             }
             for entry in Entry.objects.filter(sitting=sitting).order_by("seq")
         ],
+        "aside": [_aside(parked) for parked in ledger.put_aside_at(sitting)],
+    }
+
+
+def _aside(parked: Parked) -> Raw:
+    """What was put aside, with what was decided about it."""
+    decision = getattr(parked, "decision", None)
+    return {
+        "id": str(parked.pk),
+        **{name: getattr(parked, name) for name in PARKED},
+        "credential": str(parked.credential_id) if parked.credential_id else None,
+        "at": moment(parked.at),
+        "claimed_at": moment(parked.claimed_at),
+        "decision": decision
+        and {
+            **{name: getattr(decision, name) for name in DECISION},
+            "entry": str(decision.entry_id) if decision.entry_id else None,
+            "credential": str(decision.credential_id) if decision.credential_id else None,
+            "at": moment(decision.at),
+        },
     }
 
 
