@@ -250,6 +250,14 @@ class EventSettings:
     listed: Annotated[
         ListedFrom, Ask(_("On the first page"), "", _("When the event appears there for everybody."))
     ] = ListedFrom.AT_ONCE
+    one_phone: Annotated[
+        bool,
+        Ask(
+            _("One phone per table"),
+            "",
+            _("A second phone at a table watches or takes over. Otherwise there is one for each seat."),
+        ),
+    ] = False
     fee: Annotated[
         int, Ask(_("Fee in cents"), "", _("What each entrant pays at check-in.")), Between(0, 100_000)
     ] = 0
