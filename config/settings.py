@@ -130,6 +130,8 @@ BUNDLES = {
         "table.js",
         "keeping.js",
         "unsent.js",
+        "vendor/lean-qr.js",
+        "handover.js",
         "dock.js",
     )
 }

@@ -16,7 +16,7 @@ from faults.frame import BREACH, MISSING, SHARED, Check
 
 CHECKS = (
     *("crash", "crashpoints", "powercut", "disk", "busy", "pauses", "clock"),
-    *("race", "offline", "pgkill", "fuzz", "load"),
+    *("race", "offline", "pgkill", "fuzz", "load", "tamper"),
 )
 
 

@@ -65,7 +65,7 @@ def test_both_versions_and_what_each_would_move_are_shown(
     listed = laptop.get(cases_of(event)).text
     assert "zwei Handys haben Verschiedenes eingetragen" in listed.replace("Zwei", "zwei")
     shown = laptop.get(f"{cases_of(event)}{aside.pk}/").text
-    for text in ("Auf dem Zettel", "Beiseitegelegt", "In der Rangliste", "So lassen", "Als Nächstes zählen"):
+    for text in ("Auf dem Zettel", "Beiseite", "In der Rangliste", "So lassen", "Als Nächstes zählen"):
         assert text in shown
     assert 'id="case-count"' in laptop.get(f"/desk/e/{event.pk}/people/").text
     assert "1 offener Fall" in laptop.get(f"/desk/e/{event.pk}/").text

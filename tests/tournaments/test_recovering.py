@@ -9,15 +9,19 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test import Client
+from django.utils import timezone
 
 from tests.tournaments import hall
 from tests.tournaments.builders import a_device, correct, eine, record, totals
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.visitors import a_stranger, hand_form
 from tournaments import ledger
+from tournaments.events.rounds import running
 from tournaments.ledger import checking
-from tournaments.models import Credential, Entry, EntryKind, Installation, PhoneOffer, Sitting
+from tournaments.models import Credential, Entry, EntryKind, Installation, PhoneOffer, Sitting, Via
+from tournaments.safekeeping.epoch import begin_epoch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
@@ -285,13 +289,14 @@ def test_before_its_round_is_open_again_it_waits() -> None:
     sitting = hall.table(round_)
     phone = hall.scan(event, 1)
     hall.play(sitting, 1, 2)
-    kept = journal_of(phone, sitting)
+    kept, before = journal_of(phone, sitting), contents(sitting)
     forget(sitting, 0)
     type(round_).objects.filter(pk=round_.pk).update(state="published", opened_at=None)
     assert len(offer(phone, sitting.pk, kept)["waiting"]) == 2
     assert {row.facts["why"] for row in PhoneOffer.objects.all()} == {"round"}
-    type(round_).objects.filter(pk=round_.pk).update(state="open")
-    assert len(ledger.take_waiting(sitting.pk).taken) == 2
+    running.open_round(type(round_).objects.get(pk=round_.pk))
+    assert contents(sitting) == before
+    assert not PhoneOffer.objects.filter(settled_at=None).exists()
 
 
 @pytest.mark.parametrize(
@@ -315,3 +320,52 @@ def test_before_its_round_is_open_again_it_waits() -> None:
 def test_nonsense_is_refused(sitting: Sitting, body: bytes) -> None:
     answer = a_stranger().post(f"/t/{sitting.pk}/offer/", body, content_type="application/json")
     assert answer.status_code == 400
+
+
+def test_a_device_that_was_let_in_after_the_copy_is_let_in_again_by_its_own_secret(
+    sitting: Sitting, writer: Client, played: Any
+) -> None:
+    device = Credential.objects.get(label="phone", seat=None)
+    forget(sitting, 0)
+    Credential.objects.all().delete()
+    form = hand_form(sitting, eine(1), 3)
+    assert writer.post(f"/t/{sitting.pk}/", form).status_code == 403  # nothing was restored
+    begin_epoch()
+    assert a_stranger().post(f"/t/{sitting.pk}/", form).status_code == 403
+    offer(writer, sitting.pk, played)
+    assert Credential.objects.get(pk=device.pk, revoked_at=None).secret_hash == device.secret_hash
+    answer = writer.post(f"/t/{sitting.pk}/", hand_form(sitting, eine(1), 6, seen=9))
+    assert answer.status_code == 302
+    assert Entry.objects.get(seq=10).credential_id == device.pk
+
+
+def test_who_was_put_out_before_the_copy_stays_out(sitting: Sitting, writer: Client, played: Any) -> None:
+    Credential.objects.update(revoked_at=timezone.now())
+    begin_epoch()
+    offer(writer, sitting.pk, played)
+    assert writer.post(f"/t/{sitting.pk}/", hand_form(sitting, eine(1), 6)).status_code == 403
+    other = sitting.created_at.replace(year=2031)
+    Credential.objects.all().update(secret_hash=F("id"))
+    Sitting.objects.update(created_at=other)  # another sheet under the same number
+    assert writer.post(f"/t/{sitting.pk}/", hand_form(sitting, eine(1), 6)).status_code == 403
+
+
+def test_what_organisers_and_seats_have_said_comes_back_as_well() -> None:
+    """A sheet that was handed in, put right by the desk with a reason, disputed, settled and confirmed."""
+    event = an_event(here=8)
+    round_ = hall.begin(event)
+    sitting, phone = hall.table(round_), hall.scan(event, 1)
+    hall.play(sitting, 1, 2)
+    desk: dict[str, Any] = {"via": Via.DESK, "by": "petra", "reason": "read wrongly"}
+    ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid4())
+    correct(sitting, 2, eine(2, 35), **desk)
+    ledger.dispute(sitting=sitting, entry_id=uuid.uuid4(), seat=3, reason="46", base_seq=4)
+    ledger.resolve(sitting=sitting, entry_id=uuid.uuid4(), base_seq=5, **desk)
+    ledger.confirm_list(sitting=sitting, entry_id=uuid.uuid4(), seat=4, base_seq=6)
+    kept, before = journal_of(phone, sitting), contents(sitting)
+    assert "petra" not in json.dumps(kept)
+    for copied in (2, 0, 5):
+        forget(sitting, copied)
+        assert len(offer(phone, sitting.pk, kept)["taken"]) == len(before) - copied
+        assert contents(sitting) == before
+        assert ledger_in_order(sitting)

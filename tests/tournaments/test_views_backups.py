@@ -106,7 +106,7 @@ def test_organisers_see_how_it_is_and_change_nothing(settings: Any, stick: Path)
     assert "Back up now" not in text
     for address in ("now", "check", "place"):
         assert browser.post(f"/desk/backups/{address}/", {"typed": str(stick)}).status_code == 403
-    owner = logged_in(an_account("ines", owner=True), headers={"accept-language": "en"})
+    owner = logged_in(an_account("ines", is_superuser=True), headers={"accept-language": "en"})
     assert owner.post("/desk/backups/now/").status_code == 302
     answer = owner.post("/desk/backups/place/", {"typed": str(stick)})
     assert answer.status_code == 422

@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from config.database import writing
 from tournaments.access import audit, credentials
-from tournaments.access.credentials import hashed
+from tournaments.access.credentials import device_id, hashed, new_secret
 from tournaments.models import Credential, Entry, SeatRequest, SheetHead, Sitting
 
 PIN_DIGITS = 6
@@ -124,16 +124,29 @@ def _sit_down(
         claimed = device
     else:
         if not secret_hash:
-            secret = secrets.token_urlsafe(32)
+            secret = new_secret(sitting)
             secret_hash = hashed(secret)
         claimed = Credential.objects.create(
-            sitting=sitting, seat=seat, secret_hash=secret_hash, label=label[:60]
+            pk=device_id(secret_hash),
+            sitting=sitting,
+            seat=seat,
+            secret_hash=secret_hash,
+            label=label[:60],
+            seen_seq=_seen(sitting, [*there, *([] if device is None else [device])]),
         )
         if device is not None:
             Credential.objects.filter(pk=device.pk, revoked_at=None).update(revoked_at=timezone.now())
     others = [other.pk for other in there]
     Credential.objects.filter(pk__in=others).update(replaced_by=claimed)
     return Claim(claimed, secret, tuple(there))
+
+
+def _seen(sitting: Sitting, before: Sequence[Credential]) -> int:
+    """What of the organisers' corrections was read by those whose place it takes; to a new one they are no
+    news."""
+    seen = [device.seen_seq for device in before]
+    heads = SheetHead.objects.filter(sitting=sitting).values_list("head_seq", flat=True)
+    return min(seen) if seen else heads.first() or 0
 
 
 # --- asking ------------------------------------------------------------------------------------------

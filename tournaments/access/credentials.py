@@ -11,6 +11,7 @@ import base64
 import hashlib
 import hmac
 import secrets
+import uuid
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -22,9 +23,11 @@ from django.utils import timezone
 from config import addresses
 from config.database import writing
 from tournaments.access import audit
-from tournaments.models import LARGE, Credential, Event, SeatRequest, SheetHead, Sitting
+from tournaments.ledger.recovering import NOBODYS
+from tournaments.models import LARGE, Credential, Epoch, Event, SeatRequest, SheetHead, Sitting
 
 KEY_LENGTH = 26  # base32: 130 bit
+PROOF_LENGTH = 16  # base32: 80 bit
 CODE_LENGTH = 8  # base32: 40 bit, typed by hand and rate-limited
 COOKIE = "table-"  # and the table's number
 MOST_OF_A_DEVICE = 100  # tables whose secrets are looked at together
@@ -118,16 +121,60 @@ def let_in(request: HttpRequest, response: HttpResponse, sitting: Sitting, label
 
 def claim(sitting: Sitting, label: str = "") -> str:
     """A new credential for this table; returns the device's secret, which is not kept."""
-    secret = secrets.token_urlsafe(32)
+    secret = new_secret(sitting)
     with writing():
         heads = SheetHead.objects.filter(sitting=sitting).values_list("head_seq", flat=True)
         Credential.objects.create(
+            pk=device_id(hashed(secret)),
             sitting=sitting,
             secret_hash=hashed(secret),
             label=label[:60],
             seen_seq=heads.first() or 0,  # what was put right before is no news to it
         )
     return secret
+
+
+def new_secret(sitting: Sitting) -> str:
+    """For a device that is let in: it proves by itself that it was (`bring_back`)."""
+    token = secrets.token_urlsafe(24)
+    return token + _proof(sitting, token)
+
+
+def bring_back(request: HttpRequest, sitting: Sitting) -> bool:
+    """After a restore: let a device in again that was let in here and that the copy does not know.
+
+    Its secret proves it, and says which row was its own. Whoever was put out before the copy was made stays
+    out; who was put out after it has to be put out once more.
+    """
+    secret = request.COOKIES.get(cookie_name(sitting), "")
+    token, proof = secret[:-PROOF_LENGTH], secret[-PROOF_LENGTH:]
+    if not token or not hmac.compare_digest(proof.encode(), _proof(sitting, token).encode()):
+        return False
+    with writing():
+        if not Epoch.objects.filter(settled_at=None).exists():
+            return False
+        facts = {"secret_hash": hashed(secret), "revoked_at": None}
+        key = device_id(hashed(secret))
+        there = Credential.objects.filter(pk=key)
+        row = there.first()
+        if row is None:
+            Credential.objects.create(pk=key, sitting=sitting, **facts)
+        elif row.secret_hash.startswith(NOBODYS) and row.sitting_id == sitting.pk:
+            there.update(**facts)
+        else:
+            return False
+    audit.note(request, "device-back", table=sitting.pk, device=key)
+    return True
+
+
+def _proof(sitting: Sitting, token: str) -> str:
+    """That a secret was given out by this installation, for this very sheet."""
+    return _mac(f"device {sitting.pk} {sitting.created_at.isoformat()} {token}")[:PROOF_LENGTH]
+
+
+def device_id(secret_hash: str) -> uuid.UUID:
+    """The same for the same secret, also after the row has been forgotten."""
+    return uuid.UUID(bytes=hashlib.sha256(f"device {secret_hash}".encode()).digest()[:16], version=4)
 
 
 def remember(response: HttpResponse, sitting: Sitting, secret: str) -> None:

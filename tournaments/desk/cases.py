@@ -17,6 +17,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.access.desk import Desk
 from tournaments.access.roles import Action
+from tournaments.desk.restored import count_sheets, sheet_cases
 from tournaments.events.rounds import calls
 from tournaments.events.words.calls import reason_word
 from tournaments.models import AgreedState, Call, Event, Parked, Round, Sitting
@@ -156,10 +157,26 @@ def _disputes(event: Event) -> Iterator[Case]:
         )
 
 
+def _brought(event: Event) -> Iterator[Case]:
+    """What phones brought after a restore and what fits nowhere by itself, sheet by sheet."""
+    for case in sheet_cases(event):
+        yield Case(
+            kind="brought",
+            at=case.at,
+            what=case.why,
+            where=case.place,
+            who=case.people,
+            url=f"{reverse('desk-restored', args=(event.pk,))}#case-{case.key}",
+            round=case.round,
+            table=case.table,
+        )
+
+
 SOURCES: tuple[Source, ...] = (
     Source(lambda event: calls.open_calls(event).count(), _calls),
     Source(lambda event: Parked.objects.filter(sitting__event=event.pk, decision=None).count(), _asides),
     Source(lambda event: _disputed(event).count(), _disputes),
+    Source(count_sheets, _brought),
 )
 
 

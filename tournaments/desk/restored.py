@@ -58,6 +58,9 @@ class SheetCase:
     """What phones brought of one sheet and what could not go in by itself."""
 
     key: str  # of the sheet
+    at: datetime.datetime  # when it was brought
+    round: int
+    table: int
     place: str
     people: str
     why: str
@@ -92,7 +95,7 @@ def restored_page(event: Event | None) -> RestoredPage:
         sentence=_sentence(began) if began else "",
         brought=_brought(began, event) if began else "",
         seen=tuple(_seen(began, event)) if began else (),
-        cases=tuple(_cases(event)),
+        cases=tuple(sheet_cases(event)),
     )
 
 
@@ -228,7 +231,14 @@ def _behind(sightings: Iterable[Sighting]) -> Iterator[SeenItem]:
 # --- What was put aside -------------------------------------------------------------------------------------
 
 
-def _cases(event: Event | None) -> Iterator[SheetCase]:
+def count_sheets(event: Event) -> int:
+    """How many sheets wait for somebody's decision."""
+    rows = _open(event).values_list("sitting", "entries")
+    return len({(sitting, entries[0].get("sheet")) for sitting, entries in rows if entries})
+
+
+def sheet_cases(event: Event | None) -> Iterator[SheetCase]:
+    """Sheet by sheet, what could not go in by itself."""
     sheets: dict[tuple[int, str], list[PhoneOffer]] = {}
     for row in _open(event).order_by("pk"):
         sheet = str(row.entries[0].get("sheet", "")) if row.entries else ""
@@ -249,6 +259,9 @@ def _case(number: int, sheet: str, rows: Sequence[PhoneOffer]) -> SheetCase:
     people = [str(name) for name in about.facts.get("people", [])]
     return SheetCase(
         key=f"{number}-{sheet[:12]}",
+        at=about.at,
+        round=_whole(about.facts.get("round")),
+        table=_whole(about.facts.get("table")),
         place=_place(about, there),
         people=listed(people),
         why=_why(why, about, there),
@@ -258,6 +271,10 @@ def _case(number: int, sheet: str, rows: Sequence[PhoneOffer]) -> SheetCase:
         adopts=heir.pk if heir else None,
         url=_at_desk(there or heir),
     )
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0
 
 
 def _place(row: PhoneOffer, there: Sitting | None) -> str:

@@ -106,6 +106,7 @@ from tournaments.ledger.recovering import (
     give_up,
     take_back,
     take_waiting,
+    take_waiting_at,
 )
 from tournaments.ledger.restoring import restore
 
@@ -198,6 +199,7 @@ __all__ = [
     "table_of",
     "take_back",
     "take_waiting",
+    "take_waiting_at",
     "undecided",
     "undo_last",
     "void_hand",

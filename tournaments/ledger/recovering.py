@@ -13,7 +13,7 @@ import enum
 import hashlib
 import time
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -92,6 +92,13 @@ def take_back(offered: Offered) -> TakenBack:
 def take_waiting(sitting: int) -> TakenBack:
     """Once more what waits for this table: its round may have been opened meanwhile."""
     return take_back(Offered(sitting, None, "", {}, (), ()))
+
+
+def take_waiting_at(sittings: Iterable[int]) -> None:
+    """The same for several tables, of which usually none waits."""
+    waiting = PhoneOffer.objects.filter(settled_at=None, sitting__in=list(sittings))
+    for sitting in sorted(set(waiting.values_list("sitting", flat=True))):
+        take_waiting(sitting)
 
 
 def _keep_all(offered: Offered, why: Why) -> TakenBack:

@@ -19,7 +19,7 @@ from tournaments.models import Epoch, Event, Sighting, Sitting
 
 MOST = 1000  # things of one epoch
 TAG = re.compile(r'W/"([^"]*)"')
-TABLE = re.compile(r"(\d{1,9})-[0-9a-f]*-[a-z]+-(\d{1,9})\.(\d{1,4})\.(\d{1,4})-")
+TABLE = re.compile(r"(\d{1,9})-[0-9a-f]*-.*-(\d{1,9})\.(\d{1,4})\.(\d{1,4})-[a-z]+")
 EVENT = re.compile(r"[0-9a-f]{12}")
 STATE = re.compile(r"(\d{1,9})-(\d{1,12})")
 

@@ -48,7 +48,8 @@ def open_round(round_: Round, *, by: str = "") -> Round:
             raise refusal
         _open_for_all(round_)
         log.note(round_.event, "round_opened", by=by, round=round_.number)
-        return round_
+    ledger.take_waiting_at(round_.sittings.values_list("pk", flat=True))  # phones may have brought its hands
+    return round_
 
 
 def waits_to_open(round_: Round) -> Unreadable | None:

@@ -11,6 +11,7 @@ from config.etags import etag, not_modified
 from config.security import client_address
 from tournaments import ledger
 from tournaments.access import audit
+from tournaments.access.credentials import bring_back
 from tournaments.access.limits import OFFERS_PER_ADDRESS
 from tournaments.access.requests import REFUSED, arrive, not_yours
 from tournaments.access.tablepaths import is_shared
@@ -65,6 +66,9 @@ def offer(request: HttpRequest, pk: int) -> HttpResponse:
     if offered.epoch == epoch and not Sitting.objects.filter(pk=pk).exists():
         raise Http404  # it was deleted on purpose, and no copy was restored
     outcome = ledger.take_back(offered)
+    sitting = Sitting.objects.filter(pk=pk).first()
+    if sitting is not None and at_table(request, pk) is not None:
+        bring_back(request, sitting)
     counts = {name: len(getattr(outcome, name)) for name in ("taken", "waiting", "aside", "refused")}
     if any(counts.values()):
         audit.note(request, "offered", table=int(pk), **counts)
