@@ -39,7 +39,7 @@ def level(findings: Iterator[Finding]) -> Level:
 
 @pytest.mark.parametrize(("free", "expected"), [(5e9, Level.FINE), (5e8, Level.LOOK), (5e7, Level.BAD)])
 def test_room(monkeypatch: pytest.MonkeyPatch, free: float, expected: Level) -> None:
-    monkeypatch.setattr(disk.shutil, "disk_usage", lambda path: SimpleNamespace(free=int(free)))
+    monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=int(free)))
     assert level(disk.room()) == expected
 
 
@@ -70,9 +70,9 @@ def test_where_data_are_safe(mounts: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_sticks_are_those_that_can_be_written(
     mounts: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(filesystems.os, "access", lambda path, mode: True)
+    monkeypatch.setattr("os.access", lambda path, mode: True)
     assert filesystems.sticks(mounts) == [Path("/media/olga/CLUB STICK")]
-    monkeypatch.setattr(filesystems.os, "access", lambda path, mode: False)
+    monkeypatch.setattr("os.access", lambda path, mode: False)
     assert filesystems.sticks(mounts) == []
     assert list(filesystems.mounts(tmp_path / "nothing")) == []
 

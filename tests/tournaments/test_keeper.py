@@ -22,8 +22,9 @@ from tests.tournaments.hall import a_hand_everywhere, begin, draw, end, publish
 from tournaments.events.rounds import running
 from tournaments.models import RoundState, Sitting
 from tournaments.safekeeping import keeper as keeping
-from tournaments.safekeeping.backups import shelf
-from tournaments.safekeeping.backups.making import Reason, home
+from tournaments.safekeeping.backups import places, shelf
+from tournaments.safekeeping.backups.making import Reason, home, make
+from tournaments.safekeeping.backups.places import SecondPlace
 from tournaments.safekeeping.backups.troubles import Failure
 from tournaments.safekeeping.keeper import Keeper, what_happened
 
@@ -57,6 +58,11 @@ def sitting(data: Path) -> Sitting:
 def reasons(directory: Path | None = None) -> list[str]:
     """Why there are backups, the oldest first."""
     return [backup.manifest.reason for backup in reversed(shelf.backups_in(directory or home()))]
+
+
+def failure_there(keeper: Keeper) -> Failure | None:
+    """What is wrong with the second place."""
+    return keeper.state.second.failure if keeper.state.second else None
 
 
 def test_an_empty_database_needs_none_and_one_in_use_gets_one_at_the_start(
@@ -133,14 +139,13 @@ def test_a_stick_that_is_pulled_out_is_said_and_catches_up_when_it_is_back(
         record(sitting, eine(2))
         hours.now += keeping.EVERY
         keeper.work()
-        assert keeper.state.second
-        assert keeper.state.second.failure == Failure.GONE
+        assert failure_there(keeper) == Failure.GONE
         assert keeper.state.home is None
         assert len(reasons()) == 2
         keeper.work()
         assert len(reasons()) == 2, "it is no use to try again"
     keeper.work()
-    assert keeper.state.second is None
+    assert failure_there(keeper) is None
     assert reasons(place.directory) == [Reason.START, Reason.CHANGED]
 
 
@@ -148,7 +153,6 @@ def test_when_the_laptops_disk_is_full_the_stick_gets_one_all_the_same(
     keeper: Keeper, sitting: Sitting, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = choose(stick)
-    make = keeping.make
 
     def full(directory: Path, reason: Reason) -> Any:
         if directory == home():
@@ -169,14 +173,14 @@ def test_a_hand_is_saved_while_a_backup_is_made(
     """The backup waits in its slowest place until the hand is there: nobody has waited for it."""
     choose(stick)
     under_way, saved = threading.Event(), threading.Event()
-    carry = keeping.places.carry
+    carry = places.carry
 
-    def slowly(*args: Any) -> Path:
+    def slowly(backup: Path, place: SecondPlace) -> Path:
         under_way.set()
         assert saved.wait(60)
-        return carry(*args)
+        return carry(backup, place)
 
-    monkeypatch.setattr(keeping.places, "carry", slowly)
+    monkeypatch.setattr(places, "carry", slowly)
     keeper.start()
     assert under_way.wait(60)
     assert keeper.state.working
@@ -207,7 +211,7 @@ def test_the_check_of_everything_finds_what_is_wrong(
 ) -> None:
     keeper.ask_check()
     assert (keeper.state.check.problems, bool(keeper.state.check.at)) == ((), True)
-    monkeypatch.setattr(keeping, "verify_database", lambda file: ["table 1"])
+    monkeypatch.setattr(keeping, "problems_in", lambda file: ["table 1"])
     keeper.ask_check()
     assert keeper.state.check.problems == ("table 1",)
 
@@ -215,7 +219,7 @@ def test_the_check_of_everything_finds_what_is_wrong(
 def test_while_a_server_runs_another_process_checks(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without starting one: what it says is believed, and that it cannot be started is said."""
     said = SimpleNamespace(stdout='{"problems": ["table 1"]}', stderr="", returncode=1)
-    monkeypatch.setattr(keeping.subprocess, "run", lambda *args, **options: said)
+    monkeypatch.setattr("subprocess.run", lambda *args, **options: said)
     assert keeping.check_elsewhere(data / "backup") == ["table 1"]
     said.stdout, said.stderr = "", "no memory"
     with pytest.raises(OSError, match="no memory"):
