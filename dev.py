@@ -27,13 +27,14 @@ DEV_LOCK = ROOT / "requirements-dev.lock"
 OLDEST = (3, 11)
 # Variables that config/settings.py reads. Tests and checks run without them.
 SETTINGS = """PROFILE DEV DATABASE_URL ALLOWED_HOSTS HOSTS BIND PORT WORKERS THREADS PROXIES TIME_ZONE
-STAMMTISCH_DATA DESK_IN_WIFI GO_ON"""
+STAMMTISCH_DATA DESK_IN_WIFI GO_ON PHONE_PACE"""
 
 USAGE = """\
 python3 dev.py run [--no-demo]  install what is missing, then serve on this machine and its local network;
                                 an empty database is filled with a played evening, unless told not to
 python3 dev.py test [options]   the whole test suite; options go to pytest (for example -k ledger)
 python3 dev.py test --only X    the tests of a file or a folder, or those with X in their name
+python3 dev.py test --postgresql  what needs a database once more, on PostgreSQL
 python3 dev.py quick            in about a minute: the tests nearest to what has changed
 python3 dev.py check            style, types, templates, translations, migrations
 python3 dev.py mutants X        put small mistakes into a module or folder; which do its tests not notice?
@@ -211,6 +212,8 @@ def test(arguments: list[str]) -> None:
         _, name, *options = arguments
         exists = (ROOT / name.partition("::")[0]).exists()
         become("-m", "pytest", *([name] if exists else [*WORKERS, "-k", name]), *options)
+    if arguments[:1] == ["--postgresql"]:
+        become("-m", "tests.other_engine", *arguments[1:])
     if not arguments:
         os.environ["STAMMTISCH_COVERAGE"] = "1"  # the whole suite says how much of the program it reaches
     become("-m", "pytest", *(arguments or WORKERS))

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from config import databasefile
+from config import clockwatch, databasefile, incidents, suspicion
+from config.incidents import Incident
 
 # Read back from SQLite. 2 is FULL; 3, EXTRA, promises more still.
 SQLITE_MUST = {
@@ -29,6 +31,7 @@ POSTGRESQL_MUST = {
     # All of these wait for the server's own disk; only "off" does not.
     "synchronous_commit": ("on", "local", "remote_write", "remote_apply"),
 }
+SLOW = 2.0  # seconds for one short transaction; phones wait eight
 PATIENCE = 5.0  # seconds a writer waits for the others, like SQLite's own timeout
 _lock = threading.RLock()
 
@@ -39,7 +42,27 @@ after_writing: list[Callable[[], None]] = []
 before_saving: list[Callable[[], None]] = []
 """Called at the end of a writing transaction, within it: for what has to be written about all of it."""
 
+after_failing: list[Callable[[], None]] = []
+"""Called when a writing transaction has failed: nothing is to be written about it any more."""
+
 _depth = threading.local()
+
+
+class Companion(Protocol):
+    """Goes along with every writing transaction, one at a time. It must neither fail nor take long."""
+
+    def begin(self, connection: BaseDatabaseWrapper) -> None:
+        """Before the transaction, on the connection that is going to write."""
+
+    def finish(self, connection: BaseDatabaseWrapper) -> None:
+        """The last thing within the transaction: what is written here is saved with it, or not at all."""
+
+    def saved(self) -> None:
+        """The transaction is on the disk, and the next one has not begun."""
+
+
+companions: list[Companion] = []
+"""Of this process."""
 
 
 class DatabaseMoved(OperationalError):  # noqa: N818 (what happened, as one would say it)
@@ -69,13 +92,12 @@ def _must(connection: BaseDatabaseWrapper) -> dict[str, tuple[Any, ...]]:
 
 def refuse_unsafe(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
     """Receiver of connection_created: an unsafe connection is closed before its first use."""
-    if connection.alias != DEFAULT_DB_ALIAS:  # a file that is only looked at
-        return
     try:
         refuse_moved()  # it would read from another file than the connections before it
     except DatabaseMoved:
         connection.close()
         raise
+    suspicion.stamp(connection)
     if shortfalls := differences(connection):
         connection.close()
         raise UnsafeDatabase(
@@ -126,15 +148,41 @@ def take_turns(what: str, using: str = DEFAULT_DB_ALIAS) -> None:
 def writing(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
     """A short writing transaction: the lock first, then atomic(). After it the data are on the disk."""
     refuse_moved()
-    with write_lock(using), transaction.atomic(using=using), _nested() as outermost:
-        yield
-        if outermost:
+    connection = connections[using]
+    if connection.in_atomic_block:  # part of a larger transaction: whoever began it has looked
+        with write_lock(using), transaction.atomic(using=using), _nested() as outermost:
+            yield
+            for write in before_saving if outermost else ():
+                write()
+        refuse_moved(written=True)
+        return
+    with write_lock(using):
+        suspicion.refuse_suspect(using)
+        suspicion.close_outdated(using)
+        going_along = list(companions)
+        for companion in going_along:
+            companion.begin(connection)
+        with _timed(), transaction.atomic(using=using), _nested():
+            yield
             for write in before_saving:
                 write()
+            for companion in going_along:
+                companion.finish(connection)
+        for companion in going_along:
+            companion.saved()
     refuse_moved(written=True)  # nobody is told "saved" of what went into a deleted file
-    if not connections[using].in_atomic_block:
-        for tell in after_writing:
-            tell()
+    clockwatch.look()
+    for tell in after_writing:
+        tell()
+
+
+@contextmanager
+def _timed() -> Iterator[None]:
+    """A disk that takes seconds to save a hand is told to the desk."""
+    begun = time.monotonic()
+    yield
+    if time.monotonic() - begun > SLOW:
+        incidents.meet(Incident.SLOW_DISK)
 
 
 @contextmanager
@@ -144,6 +192,10 @@ def _nested() -> Iterator[bool]:
     _depth.count = depth + 1
     try:
         yield depth == 0
+    except BaseException:
+        for forget in after_failing if depth == 0 else ():
+            forget()
+        raise
     finally:
         _depth.count = depth
 

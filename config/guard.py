@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from django.conf import settings
@@ -86,11 +87,15 @@ def sentence(request: HttpRequest) -> str:
         return str(UNFINISHED[unfinished(request)])
 
 
+# What a phone at a table sends again and again; offers, rules and bets may be longer.
+OF_A_HAND = re.compile(r"/t/[^/]+/(?:undo/|close/|whose/.*|hand/\d+/|paper-totals/.*)?")
+
+
 def longest_body(request: HttpRequest) -> int:
     """Bytes that are read at all; whole events come in at the laptop itself only."""
     if request.path in settings.LARGE_BODY_PATHS and from_this_machine(request):
         return int(settings.LARGE_BODY)
-    return int(settings.MAX_BODY)
+    return int(settings.HAND_BODY if OF_A_HAND.fullmatch(request.path) else settings.MAX_BODY)
 
 
 def body_length(request: HttpRequest) -> int:

@@ -6,11 +6,12 @@ import logging
 import sqlite3
 import sys
 
+from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.translation import gettext as _
 
-from config import errorpages
+from config import ballast, errorpages, incidents, suspicion
 from config.database import DatabaseMoved
 from config.security import GetResponse
 
@@ -22,7 +23,16 @@ UNAVAILABLE = "unavailable"
 DAMAGED = "damaged"
 MOVED = "moved"
 READ_ONLY = "read_only"
-RETRY_AFTER = {BUSY: 2, DISK_FULL: 30, UNAVAILABLE: 5, DAMAGED: 60, MOVED: 30, READ_ONLY: 30}  # seconds
+DISK_ERROR = "disk_error"
+RETRY_AFTER = {
+    BUSY: 2,
+    DISK_FULL: 30,
+    UNAVAILABLE: 5,
+    DAMAGED: 60,
+    MOVED: 30,
+    READ_ONLY: 30,
+    DISK_ERROR: 5,
+}  # seconds
 SQLITE = {
     sqlite3.SQLITE_BUSY: BUSY,
     sqlite3.SQLITE_LOCKED: BUSY,
@@ -30,6 +40,7 @@ SQLITE = {
     sqlite3.SQLITE_CORRUPT: DAMAGED,
     sqlite3.SQLITE_NOTADB: DAMAGED,
     sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_IOERR: DISK_ERROR,
 }
 POSTGRESQL = {
     "53100": DISK_FULL,
@@ -38,8 +49,16 @@ POSTGRESQL = {
     "40001": BUSY,  # serialization failure
     "53300": BUSY,  # too many connections
     "25006": READ_ONLY,
+    "58030": DISK_ERROR,
     "XX001": DAMAGED,
     "XX002": DAMAGED,  # an index
+}
+INCIDENTS = {
+    DISK_FULL: incidents.Incident.DISK_FULL,
+    DISK_ERROR: incidents.Incident.DISK_ERROR,
+    READ_ONLY: incidents.Incident.READ_ONLY,
+    DAMAGED: incidents.Incident.DAMAGED,
+    MOVED: incidents.Incident.MOVED,
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
 # SQLite reports a statement it does not understand in the same class of error. That is a bug, not the disk.
@@ -72,7 +91,7 @@ def trouble(error: BaseException | None) -> str:
     """Why the database did not do it, a key of RETRY_AFTER; "" if the error is no such trouble."""
     if isinstance(error, DatabaseMoved):
         return MOVED
-    if isinstance(error, InterfaceError):
+    if isinstance(error, (InterfaceError, suspicion.Suspect)):
         return UNAVAILABLE
     if not isinstance(error, DatabaseError):
         return ""
@@ -92,6 +111,7 @@ def server_trouble(request: HttpRequest, error: BaseException, reason: str) -> H
     logger.error(
         "not saved" if request.method not in SAFE else "not read", extra={"reason": reason}, exc_info=error
     )
+    remember(reason)
     for connection in connections.all(initialized_only=True):
         # After a failed write nothing it holds in memory is to be trusted. A moved file did not fail: whoever
         # has it open goes on reading. A test's own transaction stays.
@@ -106,6 +126,17 @@ def server_trouble(request: HttpRequest, error: BaseException, reason: str) -> H
     response.headers["Retry-After"] = str(RETRY_AFTER[reason])
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def remember(reason: str) -> None:
+    """Tell the desk, give room back, and believe no connection that was open when the disk failed."""
+    if reason in INCIDENTS:
+        incidents.meet(INCIDENTS[reason])
+    if reason == DISK_ERROR:  # a full disk says so before anything is believed to be written
+        suspicion.suspect()
+    # A limit on files, or a full quota, is called an error of the disk.
+    if reason == DISK_FULL or (reason == DISK_ERROR and ballast.free(settings.DATA_DIR) < ballast.LITTLE):
+        ballast.release(settings.DATA_DIR)
 
 
 def explain(reason: str, *, reading: bool) -> str:
@@ -125,4 +156,8 @@ def explain(reason: str, *, reading: bool) -> str:
             )
         case "read_only":
             return _("Not saved: the database cannot be written. Please tell the organiser.")
+        case "disk_error":
+            return _(
+                "Not saved: the laptop’s disk reports an error. Please try again, and tell the organiser."
+            )
     return _("Not saved. Please try again.")

@@ -127,7 +127,8 @@ def postgresql(url: str) -> dict[str, Any]:
     if parts.scheme not in ("postgresql", "postgres"):
         raise ImproperlyConfigured(
             f"DATABASE_URL begins with {parts.scheme or 'nothing'}, and PROFILE=federation works with "
-            "PostgreSQL only. Please give an address like postgresql://name:password@127.0.0.1:5432/stammtisch."
+            "PostgreSQL only. Please give an address like "
+            "postgresql://name:password@127.0.0.1:5432/stammtisch."
         )
     name = unquote(parts.path.lstrip("/"))
     try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import fcntl
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -24,8 +26,8 @@ class AlreadyServed(ImproperlyConfigured):
     """Another server has the database file."""
 
 
-def lock_file() -> Path:
-    return Path(f"{settings.DATABASES['default']['NAME']}.server")
+def lock_file(database: Path | None = None) -> Path:
+    return Path(f"{database or settings.DATABASES['default']['NAME']}.server")
 
 
 def hold() -> None:
@@ -35,16 +37,20 @@ def hold() -> None:
         return
     databasefile.refuse_place(Path(settings.DATABASES["default"]["NAME"]))
     stream = _open()
-    deadline = time.monotonic() + PATIENCE
-    while not _lock(stream):
-        if time.monotonic() > deadline:
-            raise AlreadyServed(_sentence(stream))
-        time.sleep(0.05)
+    _wait_for(stream, Path(settings.DATABASES["default"]["NAME"]))
     stream.seek(0)
     stream.truncate()
     stream.write(f"{os.getpid()}\n")
     stream.flush()
     _held = stream
+
+
+@contextmanager
+def claimed(database: Path) -> Iterator[None]:
+    """Nobody serves this SQLite file meanwhile, wherever it lies; raises AlreadyServed."""
+    with _open(database) as stream:
+        _wait_for(stream, database)
+        yield
 
 
 def is_served() -> bool:
@@ -55,8 +61,16 @@ def is_served() -> bool:
         return not _lock(stream)
 
 
-def _open() -> IO[str]:
-    return open(os.open(lock_file(), os.O_RDWR | os.O_CREAT, 0o600), "r+")
+def _open(database: Path | None = None) -> IO[str]:
+    return open(os.open(lock_file(database), os.O_RDWR | os.O_CREAT, 0o600), "r+")
+
+
+def _wait_for(stream: IO[str], database: Path) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not _lock(stream):
+        if time.monotonic() > deadline:
+            raise AlreadyServed(_sentence(stream, database))
+        time.sleep(0.05)
 
 
 def _lock(stream: IO[str]) -> bool:
@@ -67,11 +81,11 @@ def _lock(stream: IO[str]) -> bool:
     return True
 
 
-def _sentence(stream: IO[str]) -> str:
+def _sentence(stream: IO[str], database: Path) -> str:
     with stream:
         holder = stream.read().strip() or "unknown"
     return (
         f"Another Stammtisch server (process {holder}) is already using "
-        f"{settings.DATABASES['default']['NAME']}. Only one may write it. "
+        f"{database}. Only one may write it. "
         "Please stop the other one, or choose another directory in STAMMTISCH_DATA."
     )

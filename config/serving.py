@@ -34,11 +34,13 @@ def serve(
     on_ready: Callable[[], None],
     chore: Callable[[], object],
     at_end: Callable[[], None],
+    beside: Callable[[], object],
 ) -> None:
     """Serve until SIGTERM, Ctrl-C or a closed terminal. A worker that dies is replaced at once.
 
     `on_ready` is called once, when the first worker can answer, `at_end` when the last answer has been given.
-    Every worker does the `chore` when it starts, and again every quarter of an hour.
+    Every worker does the `chore` when it starts, and again every quarter of an hour; it calls `beside` once,
+    before its first answer.
     """
     allow_many_connections()
     # Forked workers inherit the claim on the database file (serverlock), on every system and Python version.
@@ -61,7 +63,7 @@ def serve(
     )
     server.on_startup(stop_with_the_terminal)
     server.on_shutdown(at_end)
-    server.serve(target_loader=application_loader(alive, ready[1], chore), wrap_loader=False)
+    server.serve(target_loader=application_loader(alive, ready[1], chore, beside), wrap_loader=False)
 
 
 def allow_many_connections() -> None:
@@ -80,7 +82,7 @@ def wait_for_worker(ready: int, on_ready: Callable[[], None]) -> None:
 
 
 def application_loader(
-    alive: tuple[int, int], ready: int, chore: Callable[[], object]
+    alive: tuple[int, int], ready: int, chore: Callable[[], object], beside: Callable[[], object]
 ) -> Callable[[], Callable[..., Any]]:
     def load() -> Callable[..., Any]:
         """Called in each worker."""
@@ -92,6 +94,7 @@ def application_loader(
         threading.Thread(target=follow_parent, args=(read_end,), daemon=True).start()
         from config.asgi import application
 
+        beside()
         threading.Thread(target=now_and_then, args=(chore,), daemon=True).start()
         os.write(ready, b".")
         return application

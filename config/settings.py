@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from config import accidents, addresses, databasefile, databasenote, languages, logs, storage
+from config import accidents, addresses, bundles, databasefile, databasenote, languages, logs, storage
 from config.arriving import Limits
 from config.env import Env
 from config.profile import profile
@@ -45,7 +45,6 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.requestlog.RequestLog",
-    "tournaments.safekeeping.servermark.ServerMark",
     "tournaments.safekeeping.servermark.ServerMark",
     "config.security.SecurityHeaders",
     "config.guard.Guard",
@@ -121,11 +120,26 @@ STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if directory.is_dir()]
 # Made when static files are collected, of parts that every page needs.
 BUNDLE_DIR = DATA_DIR / "bundles"
-BUNDLES = {"app.js": ("django_htmx/htmx-2.min.js", "poll.js", "table.js", "dock.js")}
+BUNDLES = {
+    "app.js": (
+        "django_htmx/htmx-2.min.js",
+        "poll.js",
+        "shelf.js",
+        "outbox.js",
+        "table.js",
+        "keeping.js",
+        "unsent.js",
+        "dock.js",
+        "later.js",
+    ),
+    # What a table's page fetches when it has nothing better to do.
+    "quiet.js": ("journal.js", "vendor/lean-qr.js", "handover.js"),
+    **{name: (name,) for name in bundles.of_phones(BASE_DIR / "static")},
+}
 STATICFILES_FINDERS = [
+    "config.bundles.BundleFinder",
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "config.bundles.BundleFinder",
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # no media directory
@@ -142,6 +156,8 @@ MAX_BODY = 1024 * KB + 64 * KB  # a list of players of 1 MB and the form around 
 LARGE_BODY = 64 * 1024 * KB  # the file of a whole event, at the laptop itself
 LARGE_BODY_PATHS = ("/desk/take-in/",)
 HEADER_SECONDS = 10.0  # until headers are complete; also the end of a connection nobody uses
+HAND_BODY = 8 * KB  # what a table's phone sends of one hand
+PHONE_PACE = ENV.number("PHONE_PACE", 1, 1, 100_000)  # how much faster than usual phones may ask and write
 ARRIVING = Limits()  # how long bodies may take, and how many of them one address may have under way
 FILE_UPLOAD_MAX_MEMORY_SIZE = LARGE_BODY
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]

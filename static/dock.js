@@ -62,6 +62,7 @@
   for (const size of [LOW, TALL, BESIDE]) size.addEventListener("change", layOut);
   document.addEventListener("DOMContentLoaded", settle);
   for (const name of ["htmx:afterSwap", "htmx:afterProcessNode"]) document.addEventListener(name, layOut);
+  document.addEventListener("table", settle);
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.detail.target.id === "table") settle();
     else measure();

@@ -10,6 +10,9 @@ const poll = (() => {
   const LONGEST = 30000; // between two questions, while nobody answers
   const MOST = 60; // seconds a server may ask us to wait
   const pollers = [];
+  let answered = Date.now(); // when our laptop was last heard of
+  let mark = ""; // which laptop, and which copy of its database
+  let foreign = false; // somebody else answers in its place: a hotel's or phone's captive portal
 
   // address, tag: of what is shown now; no address, no question. take(text, answer): news; throws if it is no page
   // of ours. heard(answer): also when there is nothing new. gone(): there is no such page any more.
@@ -37,6 +40,8 @@ const poll = (() => {
     }
 
     function understand(answer, text) {
+      hear(answer);
+      if (!isOurs(answer)) throw new Error("not our laptop");
       if (answer.headers.get("HX-Refresh")) return location.reload();
       if (answer.status === 404 && gone) return gone();
       if (answer.status !== 200 && answer.status !== 304) throw new Error(String(answer.status));
@@ -85,6 +90,23 @@ const poll = (() => {
     timer = setTimeout(look, every);
     return { look, fresh };
   }
+
+  // --- who answers: ours says whose it is with every answer ----------------------------------------------------------
+
+  const isOurs = (answer) => answer.headers.has("Stammtisch-Server");
+
+  function hear(answer) {
+    foreign = !isOurs(answer);
+    if (foreign) return;
+    answered = Date.now();
+    const before = mark;
+    mark = answer.headers.get("Stammtisch-Server");
+    if (mark !== before) document.dispatchEvent(new CustomEvent("mark"));
+  }
+
+  poller.isOurs = isOurs;
+  poller.heard = hear;
+  poller.contact = () => ({ answered, foreign, mark });
 
   // --- how old what is shown is -----------------------------------------------------------------------------------
 

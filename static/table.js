@@ -128,7 +128,8 @@ function restoreDraft(form) {
   try {
     draft = JSON.parse(sessionStorage.getItem("draft"));
   } catch { return false; }
-  if (!draft || draft[0] !== form.dataset.draft) return false;
+  const ahead = `${form.dataset.keeps}-${form.elements.hand.value}`; // typed before the hand before it was saved
+  if (!draft || ![form.dataset.draft, ahead].includes(draft[0])) return false;
   const turns = {}; // several menus may share a name: each has its turn
   for (const [name, value] of draft[1]) {
     const inputs = all(`[name="${CSS.escape(name)}"]`, form);
@@ -171,6 +172,7 @@ function prepare(root) {
   if (!form) return;
   for (const part of all(".keys[hidden], .focus-pad[hidden], .stepper[hidden], .stepper button[hidden], .typed button[hidden]", form)) part.hidden = false;
   form.elements.entry.value = newId();
+  keeping.dress(form);
   const again = root.querySelector(".notice.bad:not([hidden]), .wrong");
   const draft = !again && restoreDraft(form);
   dirty = draft || again !== null; // what was refused is still being worked on: no news over it
@@ -316,6 +318,23 @@ function lost(shown) {
   if (shown && notice) notice.scrollIntoView({ block: "nearest" });
 }
 
+// The table anew, from the laptop or as it was shown last; what is being typed survives as a draft.
+function showTable(html, isNew = false) {
+  const table = new DOMParser().parseFromString(html, "text/html").getElementById("table");
+  if (!table) return;
+  if (isNew) keepPristine(html);
+  justChanged();
+  document.getElementById("table").outerHTML = table.outerHTML;
+  htmx.process(document.getElementById("table"));
+  prepare(document);
+  news.fresh();
+  document.dispatchEvent(new CustomEvent("table"));
+}
+
+function keepPristine(html) {
+  if (!html.includes("data-still")) keeping.setPristine(html);
+}
+
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.detail.elt.id !== "entry") return;
   lost(false);
@@ -325,14 +344,16 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError", "htmx:sendAbort"]) {
   document.addEventListener(name, (event) => {
-    if (event.detail.elt.id === "entry" || event.detail.elt.id === "undo") lost(true);
+    if (["entry", "undo", "aside"].includes(event.detail.elt.id)) lost(true);
   });
 }
 document.addEventListener("htmx:beforeSwap", (event) => {
   // An answer that is not our page (a hotel's or phone's captive portal) is no answer.
   if (event.detail.target.id === "table") {
-    if (event.detail.xhr.responseText.includes('id="table"')) justChanged();
-    else {
+    if (event.detail.xhr.responseText.includes('id="table"')) {
+      justChanged();
+      if (event.detail.xhr.status === 200) keepPristine(event.detail.xhr.responseText);
+    } else {
       event.detail.shouldSwap = false;
       lost(true);
     }
@@ -345,6 +366,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.elt.id !== "table" && event.detail.target.id !== "table") return;
   prepare(document);
   news.fresh();
+  document.dispatchEvent(new CustomEvent("table"));
   // Saved: the score stands at the top. Two versions of a hand: they and their buttons fit below it.
   if (event.detail.xhr.status === 200 || document.querySelector(".versions")) window.scrollTo(0, 0);
 });
@@ -365,15 +387,12 @@ const news = poll({
   take(text, answer) {
     const table = document.getElementById("table");
     if (!text.includes('id="table"')) throw new Error("not our page");
-    if (dirty) { // never over what is being typed
+    if (dirty && !text.includes("data-replaced")) { // never over what is being typed, as long as it can be saved
       table.dataset.heard = answer.headers.get("ETag") || "";
       document.getElementById("news").hidden = false;
       return;
     }
-    justChanged();
-    table.outerHTML = text;
-    htmx.process(document.getElementById("table"));
-    prepare(document);
+    showTable(text, true);
     goOn();
   },
   gone() {
@@ -405,7 +424,12 @@ function join() {
 window.addEventListener("hashchange", join);
 
 // After htmx, which sets itself up at the same moment and must hear what is asked for here.
-document.addEventListener("DOMContentLoaded", () => {
+document.addEventListener("DOMContentLoaded", async () => {
+  const table = document.querySelector("#table[data-poll]");
+  if (table) keepPristine(table.outerHTML);
   prepare(document);
   join();
+  await outbox.load();
+  keeping.again();
+  outbox.flush();
 });

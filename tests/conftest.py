@@ -1,5 +1,7 @@
 """Settings of the test run: always the club profile, in a data directory of its own that goes away.
 
+With TEST_DATABASE, an address of PostgreSQL, all that needs a database has it there: tests/other_engine.py.
+
 Tests marked both_engines are run a second time on PostgreSQL: tests/config/test_postgres.py starts another
 pytest with TEST_ENGINE and PROFILE=federation, and this file then leaves the profile as it is.
 """
@@ -34,6 +36,7 @@ SETTINGS = [
     "TIME_ZONE",
     "DESK_IN_WIFI",
     "GO_ON",
+    "PHONE_PACE",
 ]
 
 # In the order they import each other.
@@ -55,6 +58,19 @@ plain_texts()
 plain_pages()
 watch_vocabularies()
 
+
+def on_other_engine() -> None:
+    """A club has no PostgreSQL; for its tests it gets one, before Django reads the settings."""
+    if address := os.environ.get("TEST_DATABASE"):
+        from config import settings
+        from config.profile import postgresql
+
+        settings.DATABASES = {"default": postgresql(address)}
+
+
+if "PYTEST_XDIST_WORKER" in os.environ:
+    on_other_engine()
+
 # Workers of a parallel run inherit all this; only their databases get names of their own.
 if "PYTEST_XDIST_WORKER" not in os.environ:
     for name in SETTINGS if os.environ.get("TEST_ENGINE") else PROFILE + SETTINGS:
@@ -63,9 +79,11 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["STAMMTISCH_DATA"] = tempfile.mkdtemp(prefix="stammtisch-test-")
     os.environ["TIME_ZONE"] = "Europe/Berlin"
+    os.environ["PHONE_PACE"] = "1000"  # a test's phones do not wait as people do
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright leaves an event loop in the main thread
     atexit.register(shutil.rmtree, os.environ["STAMMTISCH_DATA"], ignore_errors=True)
+    on_other_engine()
     django.setup()
     # A page that names a static file that does not exist fails here as it would in the evening.
     collected.collect_if_changed()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.core.signals import request_started
 from django.db.backends.signals import connection_created
 
 
@@ -9,15 +10,24 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from config import checks as settings_checks  # noqa: F401  registers them
-        from config.database import before_saving, refuse_unsafe
+        from config.database import after_failing, before_saving, refuse_unsafe
         from config.opening import before_serving
-        from tournaments.events.ground.links import write_links
+        from tournaments.events.ground.links import forget_links, write_links
         from tournaments.safekeeping import understanding  # noqa: F401  registers its check
 
         if write_links not in before_saving:
             before_saving.append(write_links)
+            after_failing.append(forget_links)
         connection_created.connect(refuse_unsafe, dispatch_uid="refuse_unsafe")
+        request_started.connect(close_before_request, dispatch_uid="close_outdated")
         before_serving.connect(keep_safe, dispatch_uid="keep_safe")
+
+
+def close_before_request(**kwargs: object) -> None:
+    """Who reads after the disk has failed reads the file, and not what was in memory."""
+    from config import suspicion
+
+    suspicion.close_outdated()
 
 
 def keep_safe(**kwargs: object) -> None:

@@ -148,6 +148,7 @@ def stream(request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(pieces())
 
 
+released = threading.Event()
 urlpatterns = [
     path("length", lambda request: HttpResponse(f"{len(request.body)} {request.META.get('CONTENT_LENGTH')}")),
     path("large", large),
@@ -156,9 +157,6 @@ urlpatterns = [
     path("cookies", lambda request: cookies()),
     path("", include("config.urls")),
 ]
-
-
-released = threading.Event()
 
 
 def cookies() -> HttpResponse:

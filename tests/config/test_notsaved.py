@@ -241,7 +241,7 @@ TROUBLES: dict[str, tuple[Callable[[], BaseException | None], str]] = {
     "locked": (lambda: sqlite_error(sqlite3.SQLITE_BUSY), "busy"),
     "locked, a snapshot": (lambda: sqlite_error(sqlite3.SQLITE_BUSY_SNAPSHOT), "busy"),
     "disk full": (lambda: sqlite_error(sqlite3.SQLITE_FULL), "disk_full"),
-    "disk error while flushing": (lambda: sqlite_error(sqlite3.SQLITE_IOERR_FSYNC), "unavailable"),
+    "disk error while flushing": (lambda: sqlite_error(sqlite3.SQLITE_IOERR_FSYNC), "disk_error"),
     "file gone": (lambda: sqlite_error(sqlite3.SQLITE_CANTOPEN), "unavailable"),
     "read-only": (lambda: sqlite_error(sqlite3.SQLITE_READONLY), "read_only"),
     "read-only directory": (lambda: sqlite_error(sqlite3.SQLITE_READONLY_DIRECTORY), "read_only"),

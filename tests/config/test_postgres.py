@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -67,6 +69,36 @@ def test_it_sends_what_only_https_may_have(federation: RealServer) -> None:
 def test_a_second_server_on_the_same_database_is_welcome(federation: RealServer, tmp_path: Path) -> None:
     second = RealServer(tmp_path / "data", env=federation.env).start()
     assert second.stop() == 0
+
+
+TRIES = """
+import sys
+import django
+
+django.setup()
+from tournaments.access.limits import HANDS_PER_DEVICE, LOGINS_PER_ACCOUNT, wait_for
+
+print("ready", flush=True)
+sys.stdin.readline()
+waits = [LOGINS_PER_ACCOUNT.wait("anna 203.0.113.7") for _try in range(20)]
+print(waits.count(0), wait_for((HANDS_PER_DEVICE, "a"), (LOGINS_PER_ACCOUNT, "ben")) == 0)
+"""
+
+
+def test_workers_count_together_how_often_somebody_tries(federation: RealServer) -> None:
+    """Two processes that share nothing but the database: ten logins of one account, and not twenty."""
+    environment = {**federation.environment, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    pipes: dict[str, Any] = {"cwd": ROOT, "env": environment, "text": True}
+    pipes |= {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    workers = [subprocess.Popen([sys.executable, "-c", TRIES], **pipes) for _worker in range(2)]
+    for worker in workers:
+        assert worker.stdout.readline() == "ready\n"
+    for worker in workers:
+        worker.stdin.write("go\n")
+        worker.stdin.flush()
+    said = [worker.communicate()[0].split() for worker in workers]
+    assert sum(int(allowed) for allowed, _others in said) == 10
+    assert [others for _allowed, others in said] == ["True", "True"]
 
 
 def test_after_losing_its_connections_it_goes_on_by_itself(federation: RealServer, postgres_url: str) -> None:

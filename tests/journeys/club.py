@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils import translation
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Request
 
 from scoring import Seat, Unreadable, fields_for, game_for, opening, parse, play, set_up
 from scoring.flat import columns, to_flat
@@ -129,6 +129,23 @@ class ClubTable:
     def records(self) -> list[dict[str, Any]]:
         """What stands on the sheet, read from the server."""
         return records_of(self.device, self.pk)
+
+
+def cookies_of(context: BrowserContext) -> str:
+    """The cookies of this browser, as it sends them."""
+    return "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in context.cookies())
+
+
+def entry_of(request: Request) -> str:
+    """The id of the hand that a phone sends."""
+    return urllib.parse.parse_qs(request.post_data or "")["entry"][0]
+
+
+def deliver(table: ClubTable, request: Request, cookies: str) -> int:
+    """What a phone has sent comes to the laptop; the answer comes here, and not to the phone."""
+    sent = {"Cookie": cookies, "Stammtisch-Outbox": "1", "X-CSRFToken": request.headers["x-csrftoken"]}
+    status, _headers, _body = table.device.ask("POST", table.path, request.post_data or "", sent)
+    return status
 
 
 def records_of(device: Device, pk: int) -> list[dict[str, Any]]:

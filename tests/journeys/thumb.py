@@ -24,7 +24,9 @@ IN_SIGHT = """(element) => {
 }"""
 SETTLED = """() =>
   document.readyState === "complete" && document.documentElement.dataset.fresh === undefined"""
-ANSWERED = "() => !document.querySelector('.htmx-request, .htmx-swapping')"  # what has come is on the page
+ANSWERED = (
+    "() => !document.querySelector('.htmx-request, .htmx-swapping, .sending')"  # what has come is on the page
+)
 FRESH = 400  # milliseconds in which a page that has just changed takes no form
 
 

@@ -6,10 +6,11 @@ import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring import Seat, game_for, set_up
+from scoring import Seat, columns_for, game_for, set_up
+from scoring.flat import to_flat
 from tournaments import ledger
 from tournaments.ledger import Recorded
-from tournaments.models import Credential, Sitting
+from tournaments.models import Credential, EntryKind, Parked, Sitting
 
 PEOPLE = (
     "Anna",
@@ -98,6 +99,23 @@ def void(sitting: Sitting, hand_no: int, **more: Any) -> Recorded:
 def undo(sitting: Sitting, hand_no: int, **more: Any) -> Recorded:
     """Take the hand back under a new id."""
     return ledger.undo_last(sitting=sitting, entry_id=uuid.uuid4(), hand_no=hand_no, **more)
+
+
+def put_aside(
+    sitting: Sitting, raw: Mapping[str, Any], hand_no: int, entry_id: uuid.UUID | None = None, **more: Any
+) -> Parked:
+    """The hand as another device of the table sends it, which is too late with it."""
+    asked: dict[str, Any] = {"sitting": sitting, "entry_id": entry_id or uuid.uuid4(), "hand_no": hand_no}
+    asked |= {"credential": a_device(sitting), **more}
+    table = sitting.table()
+    try:
+        ledger.record_hand(raw=raw, **asked)
+    except ledger.Refused as refused:
+        cells = to_flat(columns_for(sitting.game_value(), table), raw)
+        parked = ledger.put_aside(kind=EntryKind.HAND, cells=cells, refused=refused, **asked)
+        assert isinstance(parked, Parked)
+        return parked
+    raise AssertionError("this hand could be counted")
 
 
 def close(sitting: Sitting) -> Recorded:

@@ -30,9 +30,8 @@ CUPBOARDS: dict[tuple[str, str], dict[str, Any]] = {}
 def nobody_has_asked_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test begins with full token buckets, and on a busy machine, too, none fills up meanwhile."""
     monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
-    for limit in vars(limits).values():
-        if isinstance(limit, limits.Limit):
-            limit.forget()
+    for limit in limits.all_limits():
+        limit.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from django.test import Client
 
 from tests.tournaments.builders import eine
 from tournaments import ledger
-from tournaments.access import credentials
+from tournaments.access import claims, credentials
 from tournaments.events.draw import drawing
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.events.rounds import publishing, running
@@ -88,10 +88,21 @@ def a_hand_at(tables: Sequence[Sitting], count: int = 1) -> None:
 
 
 def scan(event: Event, number: int, phone: Client | None = None, **options: Any) -> Client:
-    """A phone that has shown the card of a table in the hall."""
+    """A phone that has shown the card of a table; where another one writes already, it has a free seat."""
     phone = phone or Client(**options)
-    phone.post("/j", {"table": f"e{event.pk}.{number}", "key": credentials.event_table_key(event, number)})
+    show_card(event, number, phone)
+    sitting = Sitting.objects.filter(event=event, number=number, round__state=RoundState.OPEN).last()
+    if sitting is not None and credentials.cookie_name(sitting) not in phone.cookies:
+        taken = {device.seat for device in claims.writers(sitting)}
+        seat = next(seat for seat in (None, *range(1, 20)) if seat not in taken)
+        phone.post(f"/t/{sitting.pk}/whose/", {"seat": seat or ""})
     return phone
+
+
+def show_card(event: Event, number: int, phone: Client) -> Any:
+    """What the phone's camera has read from the card of a table."""
+    key = credentials.event_table_key(event, number)
+    return phone.post("/j", {"table": f"e{event.pk}.{number}", "key": key})
 
 
 def laptop(**options: Any) -> Client:

@@ -17,12 +17,13 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring import game_for
 from tests.tournaments import hall
-from tests.tournaments.builders import a_sitting, eine, record
+from tests.tournaments.builders import a_sitting, eine, put_aside, record
 from tests.tournaments.crawling import stored
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.visitors import a_writer, answers, hand_form, named
 from tournaments.access import credentials
-from tournaments.models import Event, Role, RuleSet, Sitting
+from tournaments.events.rounds import calls
+from tournaments.models import Event, Parked, Role, RuleSet, SeatRequest, Sitting
 from tournaments.table import rulesets
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +40,8 @@ class House:
     event: Event
     in_hall: Sitting
     rule_set: RuleSet
+    aside: Parked
+    asked: SeatRequest
 
 
 @pytest.fixture
@@ -49,7 +52,10 @@ def house(settings: Any) -> House:
     event = an_event(here=8)
     round_ = hall.begin(event)
     saved = rulesets.save(CEGO, "Friday", CEGO.preset("schwarzwald").rules)
-    return House(sitting, event, hall.table(round_), saved)
+    calls.call(sitting=hall.table(round_), reason="rules")
+    asked = SeatRequest.objects.create(sitting=sitting, seat=2, number=4711, secret_hash="x" * 64)
+    aside = put_aside(sitting, eine(2), 1)
+    return House(sitting, event, hall.table(round_), saved, aside, asked)
 
 
 FAR: dict[str, Any] = {"REMOTE_ADDR": "192.168.178.77", "raise_request_exception": False}
@@ -64,6 +70,7 @@ VISITORS: dict[str, Callable[[House], Client]] = {
 }
 EVERYBODY = frozenset(VISITORS)
 OWN = frozenset({"the table's phone"})
+IN_HALL = frozenset({"a phone in the hall"})
 ACCOUNTS = frozenset({"who owns all", "an organiser", "a helper"})  # in a federation the laptop is nobody
 
 
@@ -116,8 +123,14 @@ WALK: dict[str, Row] = {
     ),
     "card": Row(lambda house: (house.event.pk, 1), no_form, club=frozenset(), writes=False),
     "table": Row(table, lambda house: hand_form(house.table, eine(2), 2, seen=1), OWN),
+    "confirm": Row(table, lambda house: {"say": "wrong", "seat": "2", "note": "Not so", "seen": "1"}, OWN),
     "undo": Row(table, lambda house: {"hand": "1", "seen": "1"}, OWN),
-    "close": Row(table, no_form, OWN),
+    "aside": Row(
+        lambda house: (house.table.pk, house.aside.pk), lambda house: {"answer": "stays", "seen": "1"}, OWN
+    ),
+    "close": Row(table, lambda house: {"undecided": "1"}, OWN),
+    "call": Row(lambda house: (house.in_hall.pk,), lambda house: {"reason": "rules"}, IN_HALL),
+    "call-withdraw": Row(lambda house: (house.in_hall.pk,), no_form, IN_HALL),
     "extra": Row(table, no_form, club=frozenset(), writes=False),  # this game carries nothing besides hands
     "correct": Row(
         lambda house: (house.table.pk, 1),
@@ -142,6 +155,10 @@ WALK: dict[str, Row] = {
         OWN,
     ),
     "whose": Row(table, lambda house: {"seat": "2"}, OWN),
+    # Receipts decide, not who brings them: tests/tournaments/test_recovering.py.
+    "offer": Row(table, no_form, club=frozenset(), writes=False),
+    "seat-wait": Row(table, no_form, club=frozenset(), writes=False),  # nobody here has asked
+    "seat-grant": Row(lambda house: (house.table.pk, house.asked.pk), lambda house: {"answer": "yes"}, OWN),
     "rules-import": Row(
         nothing,
         lambda house: {"text": rulesets.to_json(CEGO, rulesets.find(CEGO, "baden2006"))},
@@ -213,6 +230,7 @@ def only_reads(name: str, house: House) -> bool:
     """Does this address refuse POST, whatever stands in it?"""
     pattern = get_resolver().reverse_dict.getlist(name)[0]
     kinds = {"pk": house.table.pk, "number": 1, "key": "cego", "seats": 4, "what": "sheet", "kind": "csv"}
+    kinds |= {"parked": house.aside.pk}
     kinds |= {"purpose": "watch", "screen": 1, "part": 0, "event": house.event.pk}
     path = reverse(name, kwargs={parameter: kinds[parameter] for parameter in pattern[0][0][1]})
     return Client().post(path).status_code in (405, 204) or name == "healthz"

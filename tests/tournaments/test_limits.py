@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,10 +10,11 @@ import pytest
 from django.test import Client
 
 from tests.config.loaded import FEDERATION, switchable
-from tests.tournaments.builders import a_sitting
-from tests.tournaments.visitors import a_stranger, named
+from tests.tournaments.builders import a_sitting, eine
+from tests.tournaments.visitors import a_stranger, a_writer, hand_form, named
 from tournaments.access import credentials, limits
 from tournaments.access.limits import Limit
+from tournaments.models import Entry, Sitting
 
 
 @pytest.fixture(autouse=True)
@@ -120,3 +122,74 @@ def test_behind_a_proxy_each_visitor_is_counted_alone(
     assert status("203.0.113.1", 1) != 429
     assert status("203.0.113.1", 2) == 429
     assert status("203.0.113.2", 3) != 429
+
+
+# --- what phones do by themselves -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def usual_pace(settings: Any) -> None:
+    settings.PHONE_PACE = 1
+
+
+def flood(phone: Client, sitting: Sitting, times: int, **headers: str) -> list[Any]:
+    """So many hands, each for the same number: the first is saved, the others differ from it."""
+    forms = [hand_form(sitting, eine(1 + number % 4)) for number in range(times)]
+    return [phone.post(f"/t/{sitting.pk}/", form, headers=headers) for form in forms]
+
+
+@pytest.mark.usefixtures("usual_pace")
+def test_a_phone_may_send_what_it_has_kept_and_no_more_at_once(sitting: Sitting) -> None:
+    answers = flood(a_writer(sitting), sitting, 22)
+    assert [answer.status_code for answer in answers].count(429) == 2
+    assert Entry.objects.count() == 1
+    slower = answers[-1]
+    assert slower["Retry-After"] == "1"
+    assert "Es geht nichts verloren: in 1 Sekunde noch einmal versuchen." in slower.text
+    assert 'id="entry"' in slower.text  # with what was typed
+    assert re.search(r'name="points"[^>]*value="47"', slower.text)
+
+
+@pytest.mark.usefixtures("usual_pace")
+def test_another_phone_of_the_table_and_the_desk_are_not_held_up(sitting: Sitting) -> None:
+    flood(a_writer(sitting), sitting, 22)
+    assert flood(a_writer(sitting), sitting, 1)[0].status_code != 429
+
+
+@pytest.mark.usefixtures("usual_pace")
+def test_all_phones_of_a_table_together_have_a_limit_too(sitting: Sitting) -> None:
+    statuses = [answer.status_code for _phone in range(4) for answer in flood(a_writer(sitting), sitting, 16)]
+    assert statuses.count(429) == 4
+
+
+@pytest.mark.usefixtures("usual_pace")
+def test_a_phones_script_is_told_in_seconds_and_keeps_its_hand(sitting: Sitting) -> None:
+    answer = flood(a_writer(sitting), sitting, 21, **{"Stammtisch-Outbox": "1"})[-1]
+    assert (answer.status_code, answer["Retry-After"]) == (429, "1")
+    assert answer.json()["retry_after"] == 1
+    assert "Es geht nichts verloren" in answer.json()["error"]
+
+
+@pytest.mark.usefixtures("usual_pace")
+def test_a_device_that_asks_without_end_is_told_to_wait(sitting: Sitting) -> None:
+    phone = a_writer(sitting)
+    looks = [phone.get(f"/t/{sitting.pk}/?part=live") for _look in range(12)]
+    assert [look.status_code for look in looks] == [200] * 10 + [429] * 2
+    assert looks[-1]["Retry-After"] == "1"
+    assert a_writer(sitting).get(f"/t/{sitting.pk}/?part=live").status_code == 200
+    assert phone.get(f"/t/{sitting.pk}/").status_code == 200  # the page itself is never refused
+
+
+def test_a_hand_that_is_larger_than_a_hand_is_not_read(sitting: Sitting) -> None:
+    phone = a_writer(sitting)
+    form = {**hand_form(sitting, eine()), "note": "x" * 9_000}
+    assert phone.post(f"/t/{sitting.pk}/", form).status_code == 413
+    assert not Entry.objects.exists()
+    assert phone.post(f"/t/{sitting.pk}/rules/", {"name": "Ours", "note": "x" * 9_000}).status_code != 413
+
+
+@pytest.mark.django_db
+def test_a_script_that_guesses_gets_the_pause_as_json(client: Client) -> None:
+    guess = {"table": "1", "key": "AAAA-AAAA"}
+    answers = [client.post("/j", guess, headers={"Accept": "application/json"}) for _try in range(11)]
+    assert (answers[-1].status_code, answers[-1].json()["retry_after"]) == (429, 60)

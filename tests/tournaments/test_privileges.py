@@ -5,6 +5,7 @@ Three people: one whose phone writes at this table, one whose phone writes at an
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -18,9 +19,12 @@ from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.crawling import everything, routes
 from tests.tournaments.visitors import a_stranger, a_writer, answers, named
 from tournaments.access import credentials
-from tournaments.models import Sitting
+from tournaments.models import SeatRequest, Sitting
 
 pytestmark = pytest.mark.django_db
+
+ASKED = uuid.UUID(int=7)
+"""A phone that asks for a seat of the table."""
 
 PEOPLE: dict[str, Callable[[Sitting, Sitting], Client]] = {
     "the table's own phone": lambda here, there: a_writer(here, raise_request_exception=False),
@@ -116,6 +120,14 @@ WALK: dict[str, Row] = {
     "t/<int:pk>/whose/": Row(
         get=(200, 403, 403), post=OWN_GO_ON, form=lambda sitting: {"seat": "2"}, writes=ONLY_OWN
     ),
+    "t/<int:pk>/whose/wait/": Row(get=GO_ON, post=GO_ON, other=405),
+    "t/<int:pk>/whose/<uuid:key>/": Row(
+        path=f"t/{{pk}}/whose/{ASKED}/",
+        get=NOT_SO,
+        post=OWN_GO_ON,
+        form=lambda sitting: {"answer": "yes"},
+        writes=ONLY_OWN,
+    ),
     "t/<int:pk>/paper/<str:what>.pdf": Row(path="t/{pk}/paper/sheet.pdf"),
     "t/<int:pk>/sheet.<str:kind>": Row(path="t/{pk}/sheet.csv"),
     "api/events.json": Row(),
@@ -160,6 +172,7 @@ OWN = [route for route, row in WALK.items() if row.writes == ONLY_OWN]
 def here() -> Sitting:
     sitting = a_sitting(first_dealer=4)
     record(sitting, eine(1))
+    SeatRequest.objects.create(id=ASKED, sitting=sitting, seat=2, number=4711, secret_hash="x" * 64)
     return sitting
 
 

@@ -173,9 +173,9 @@ class OneAfterTheOther:
 class PhoneWithoutServer(Phone):
     """A robot's phone that asks the program itself."""
 
-    def _ask(self, method: str, path: str, body: str = "") -> tuple[int, str]:
+    def _ask(self, method: str, path: str, body: str = "") -> tuple[int, str, str]:
         browser = Client()
         browser.cookies.load(self.cookies)
         answer = browser.generic(method, path, body, "application/x-www-form-urlencoded")
         self.cookies |= {name: morsel.value for name, morsel in browser.cookies.items()}
-        return answer.status_code, answer.headers.get("Location", "")
+        return answer.status_code, answer.headers.get("Location", ""), answer.content.decode()

@@ -5,6 +5,7 @@ The part of a phone ends with its round: the same walk is made while the round i
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -16,17 +17,19 @@ from django.http import HttpResponseBase
 from django.test import Client
 
 from tests.tournaments import hall
-from tests.tournaments.builders import eine
+from tests.tournaments.builders import eine, put_aside
 from tests.tournaments.crawling import everything, routes
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.visitors import hand_form
 from tournaments.access import roles
 from tournaments.access.roles import Action, Part
-from tournaments.models import Event, Role, Round, Sitting
+from tournaments.models import Event, Role, Round, SeatRequest, Sitting
 
 pytestmark = pytest.mark.django_db
 
 TABLE = "t/<int:pk>/"
+ASKED = uuid.UUID(int=7)
+"""A phone that asks for the seat of another one."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,11 @@ class Row:
     path: str = ""
     only_open: bool = True  # after the round nobody may, whoever he is
     device: bool = False  # only the table's own phone; the desk is sent elsewhere
+    after: bool = False  # the table's phone also when its round is over
+    late: bool = False  # what the phone still sends after the round is put aside
+
+
+ASIDE = uuid.UUID(int=7)
 
 
 def next_hand(sitting: Sitting) -> dict[str, Any]:
@@ -50,22 +58,42 @@ def last_hand(sitting: Sitting) -> dict[str, Any]:
 
 
 WALK: dict[str, Row] = {
-    "": Row(Action.ENTER_HAND, next_hand),
+    "": Row(Action.ENTER_HAND, next_hand, late=True),
+    "aside/": Row(),
+    "aside/<uuid:parked>/": Row(
+        Action.ENTER_HAND,
+        lambda sitting: {"answer": "stays", "seen": "2"},
+        path=f"aside/{ASIDE}/",
+        device=True,
+    ),
+    "call/": Row(Action.CALL, lambda sitting: {"reason": "rules"}, Action.CALL),
+    "call/withdraw/": Row(),
     "undo/": Row(Action.ENTER_HAND, lambda sitting: {"hand": "2", "seen": "2"}),
     "close/": Row(Action.CLOSE_TABLE, lambda sitting: {"sure": "2"}),  # two hands of many, and no doubt
+    "confirm/": Row(
+        Action.CONFIRM,
+        lambda sitting: {"say": "wrong", "seat": "2", "note": "Not so", "seen": "2"},
+        device=True,
+    ),
     "extra/": Row(),
     "count/<slug:key>/": Row(path="count/pile/"),
     "numbers/": Row(),
     "hands/": Row(),
     "people/": Row(),  # in a hall people are exchanged by the organisers
     # Organisers put hands right on their own pages, with a reason.
-    "hand/<int:number>/": Row(Action.ENTER_HAND, last_hand, Action.ENTER_HAND, path="hand/2/", device=True),
+    "hand/<int:number>/": Row(
+        Action.ENTER_HAND, last_hand, Action.ENTER_HAND, path="hand/2/", device=True, late=True
+    ),
     "paper-totals/": Row(get=Action.ENTER_HAND),
     "paper-totals/<int:number>/": Row(path="paper-totals/9/", get=Action.ENTER_HAND, device=True),
     "rules/": Row(Action.ENTER_HAND, lambda sitting: {"name": "Ours"}, only_open=False),
     "invite/": Row(),
     "qr/<str:purpose>.svg": Row(get=Action.ENTER_HAND, path="qr/write.svg", only_open=False),
+    "journal/": Row(get=Action.ENTER_HAND, only_open=False, after=True),
+    "offer/": Row(),
     "whose/": Row(Action.ENTER_HAND, lambda sitting: {"seat": "2"}, Action.ENTER_HAND, device=True),
+    "whose/wait/": Row(),  # for who has asked; everybody else is led to the table
+    "whose/<uuid:key>/": Row(Action.GRANT_SEAT, lambda sitting: {"answer": "yes"}, path=f"whose/{ASKED}/"),
     "paper/<str:what>.pdf": Row(path="paper/sheet.pdf"),
     "sheet.<str:kind>": Row(path="sheet.csv"),
 }
@@ -84,6 +112,8 @@ def house() -> House:
     round_ = hall.begin(event)
     sitting = hall.table(round_, 1)
     hall.play(sitting, 1, 2)
+    put_aside(sitting, eine(3), 2, ASIDE)
+    SeatRequest.objects.create(id=ASKED, sitting=sitting, seat=2, number=4711, secret_hash="x" * 64)
     return House(event, round_, sitting)
 
 
@@ -125,11 +155,13 @@ every_visitor = pytest.mark.parametrize("who", VISITORS)
 whole = pytest.mark.parametrize("state", ["open", "over"])
 
 
-def may(part: Part, action: Action | None, row: Row, state: str) -> bool:
-    """What the table of roles says; a phone is nothing after its round."""
+def may(part: Part, action: Action | None, row: Row, state: str, *, late: bool = False) -> bool:
+    """What the table of roles says; a phone is nothing after its round, but what it sends then is kept."""
     if action is None:
         return True
-    if state == "over" and (part is Part.TABLE or row.only_open):
+    if late and state == "over" and part is Part.TABLE:
+        return True
+    if state == "over" and ((part is Part.TABLE and not row.after) or row.only_open):
         return False
     if row.device and part is not Part.TABLE:
         return False
@@ -177,7 +209,7 @@ def test_everybody_does_what_his_role_may_at_a_table_and_nothing_else(
         if row.post is None:
             continue
         answer, changed = ask(visitor, "post", path, row.form(house.sitting))
-        allowed = may(part, row.post, row, state)
+        allowed = may(part, row.post, row, state, late=row.late)
         if changed != allowed or answer.status_code >= 500:
             wrong.append(f"post {path}: {answer.status_code}, writes: {changed}, allowed: {allowed}")
         if not allowed and answer.status_code not in (302, 403, 409):

@@ -59,7 +59,7 @@ def test_the_page_of_a_table_shows_its_hands_history_and_phones(event: Event, de
     sitting = hall.table(round_, 2)
     hall.play(sitting)
     hall.scan(event, 2, headers={"User-Agent": "Mozilla/5.0 (Linux; Android 14)"})
-    credentials.say_whose(Credential.objects.get(), 3)
+    Credential.objects.update(seat=3)
     text = desk.get(address(sitting)).text
     assert "Tisch 2" in text
     assert "hand/1/" in text

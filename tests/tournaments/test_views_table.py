@@ -15,6 +15,7 @@ from django.utils import translation
 from tests.tournaments.asking import ask, news, poll_on
 from tests.tournaments.builders import PEOPLE, a_sitting, called, close, correct, eine, record, totals, undo
 from tests.tournaments.visitors import a_stranger, a_writer, answers, hand_form, reasons
+from tournaments import ledger
 from tournaments.access import credentials
 from tournaments.models import Entry, Sitting
 
@@ -297,7 +298,8 @@ def test_a_form_with_too_many_or_too_large_answers_is_refused_unread(
     sitting: Sitting, writer: Client
 ) -> None:
     many = {f"x{number}": "1" for number in range(4100)}
-    assert writer.post(page(sitting), many).status_code == 400
+    assert writer.post(page(sitting), many).status_code == 413
+    assert writer.post(f"{page(sitting)}rules/", many).status_code == 400
     assert writer.post(page(sitting), {"declarer": "1" * 300_000}).status_code in (400, 413)
     assert writer.post(page(sitting), {"declarer": "1" * 2_000_000}).status_code == 413
     assert kinds(sitting) == []
@@ -338,9 +340,9 @@ def test_two_phones_that_differ_are_told_what_is_on_the_sheet(sitting: Sitting, 
     shown = answer.text
     assert 'role="alert"' in shown
     assert "Anna" in visible(shown).partition("47")[0]
-    assert f'action="{page(sitting, "hand/1/")}"' in shown  # taking one's own is a correction of that hand
-    assert re.search(r'type="hidden" name="declarer" value="2"', shown)
-    assert re.search(r'type="hidden" name="points"\s+value="52"', shown)
+    (parked,) = ledger.undecided(sitting)
+    assert f'action="{page(sitting, f"aside/{parked.pk}/")}"' in shown
+    assert parked.raw == answers(sitting, eine(2, 52))
 
 
 @pytest.mark.parametrize("game", ["cego", "cabo"])
@@ -413,7 +415,9 @@ def test_after_a_refused_correction_the_form_belongs_to_what_it_says(
     record(sitting, eine(1))
     correct(sitting, 1, eine(2))
     shown = writer.post(page(sitting, "hand/1/"), hand_form(sitting, eine(3), seen=3)).text
-    assert re.search(rf'<form id="entry"[^>]* action="{page(sitting, "hand/1/")}"', shown)
+    (parked,) = ledger.undecided(sitting)
+    assert (parked.kind, parked.raw) == ("correct", answers(sitting, eine(3)))
+    assert 'id="entry"' not in shown
 
 
 # --- news for watchers, and the size of it ------------------------------

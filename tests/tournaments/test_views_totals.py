@@ -11,6 +11,7 @@ from django.test import Client
 
 from tests.tournaments.builders import a_sitting, close, eine, paper, record, totals
 from tests.tournaments.visitors import a_stranger, a_writer, hand_form
+from tournaments import ledger
 from tournaments.models import Entry, Sitting
 from tournaments.table import reading
 
@@ -126,7 +127,8 @@ def test_somebody_who_has_written_a_hand_meanwhile_is_not_overwritten(
     answer = writer.post(page(sitting), form)
     assert answer.status_code == 409
     assert 'role="alert"' in answer.text
-    assert 'name="totals_1" value="12"' in answer.text
+    (parked,) = ledger.undecided(sitting)
+    assert (parked.kind, parked.raw["points_1"]) == ("paper", "12")
     assert totals(sitting) == [6, 0, 0, 0]
 
 

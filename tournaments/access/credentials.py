@@ -11,9 +11,11 @@ import base64
 import hashlib
 import hmac
 import secrets
+import uuid
+from dataclasses import dataclass
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -21,9 +23,11 @@ from django.utils import timezone
 from config import addresses
 from config.database import writing
 from tournaments.access import audit
-from tournaments.models import LARGE, Credential, Event, Sitting
+from tournaments.ledger.recovering import NOBODYS
+from tournaments.models import LARGE, Credential, Epoch, Event, SeatRequest, SheetHead, Sitting
 
 KEY_LENGTH = 26  # base32: 130 bit
+PROOF_LENGTH = 16  # base32: 80 bit
 CODE_LENGTH = 8  # base32: 40 bit, typed by hand and rate-limited
 COOKIE = "table-"  # and the table's number
 MOST_OF_A_DEVICE = 100  # tables whose secrets are looked at together
@@ -75,9 +79,13 @@ def _derived_for_event(purpose: str, event: Event, number: int) -> str:
 
 
 def _mac(message: str) -> str:
+    return base64.b32encode(mac_of(message)).decode()
+
+
+def mac_of(message: str) -> bytes:
+    """What only this installation can compute."""
     secret = settings.SECRET_KEY.encode()
-    digest = hmac.new(secret, f"stammtisch {message}".encode(), hashlib.sha256).digest()
-    return base64.b32encode(digest).decode()
+    return hmac.new(secret, f"stammtisch {message}".encode(), hashlib.sha256).digest()
 
 
 def opens(sitting: Sitting, attempt: str) -> bool:
@@ -113,16 +121,71 @@ def let_in(request: HttpRequest, response: HttpResponse, sitting: Sitting, label
 
 def claim(sitting: Sitting, label: str = "") -> str:
     """A new credential for this table; returns the device's secret, which is not kept."""
-    secret = secrets.token_urlsafe(32)
+    secret = new_secret(sitting)
     with writing():
-        Credential.objects.create(sitting=sitting, secret_hash=hashed(secret), label=label[:60])
+        heads = SheetHead.objects.filter(sitting=sitting).values_list("head_seq", flat=True)
+        Credential.objects.create(
+            pk=device_id(hashed(secret)),
+            sitting=sitting,
+            secret_hash=hashed(secret),
+            label=label[:60],
+            seen_seq=heads.first() or 0,  # what was put right before is no news to it
+        )
     return secret
+
+
+def new_secret(sitting: Sitting) -> str:
+    """For a device that is let in: it proves by itself that it was (`bring_back`)."""
+    token = secrets.token_urlsafe(24)
+    return token + _proof(sitting, token)
+
+
+def bring_back(request: HttpRequest, sitting: Sitting) -> bool:
+    """After a restore: let a device in again that was let in here and that the copy does not know.
+
+    Its secret proves it, and says which row was its own. Whoever was put out before the copy was made stays
+    out; who was put out after it has to be put out once more.
+    """
+    secret = request.COOKIES.get(cookie_name(sitting), "")
+    token, proof = secret[:-PROOF_LENGTH], secret[-PROOF_LENGTH:]
+    if not token or not hmac.compare_digest(proof.encode(), _proof(sitting, token).encode()):
+        return False
+    with writing():
+        if not Epoch.objects.filter(settled_at=None).exists():
+            return False
+        facts = {"secret_hash": hashed(secret), "revoked_at": None}
+        key = device_id(hashed(secret))
+        there = Credential.objects.filter(pk=key)
+        row = there.first()
+        if row is None:
+            Credential.objects.create(pk=key, sitting=sitting, **facts)
+        elif row.secret_hash.startswith(NOBODYS) and row.sitting_id == sitting.pk:
+            there.update(**facts)
+        else:
+            return False
+    audit.note(request, "device-back", table=sitting.pk, device=key)
+    return True
+
+
+def _proof(sitting: Sitting, token: str) -> str:
+    """That a secret was given out by this installation, for this very sheet."""
+    return _mac(f"device {sitting.pk} {sitting.created_at.isoformat()} {token}")[:PROOF_LENGTH]
+
+
+def device_id(secret_hash: str) -> uuid.UUID:
+    """The same for the same secret, also after the row has been forgotten."""
+    return uuid.UUID(bytes=hashlib.sha256(f"device {secret_hash}".encode()).digest()[:16], version=4)
 
 
 def remember(response: HttpResponse, sitting: Sitting, secret: str) -> None:
     """Hand the secret to the device."""
+    keep_secret(response, cookie_name(sitting), secret)
+
+
+def keep_secret(response: HttpResponse, name: str, secret: str) -> None:
+    """A secret in a cookie that no script reads."""
     response.set_cookie(
-        cookie_name(sitting),
+        name,
         secret,
         max_age=COOKIE_AGE,
         httponly=True,
@@ -137,19 +200,31 @@ def cookie_name(sitting: Sitting) -> str:
 
 def credential_of(request: HttpRequest, sitting: Sitting) -> Credential | None:
     """This device's right to write at a table that has been found already."""
-    return arrive(request, sitting.pk)[1]
+    device = arrive(request, sitting.pk).device
+    return None if device is None or device.replaced_by_id is not None else device
 
 
-def arrive(request: HttpRequest, pk: int) -> tuple[Sitting | None, Credential | None]:
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A table, and what a device has there; perhaps another one has taken its seat over meanwhile."""
+
+    sitting: Sitting | None
+    device: Credential | None = None
+    asked: int | None = None  # the number of a phone that waits for somebody's yes
+
+
+def arrive(request: HttpRequest, pk: int) -> Arrival:
     """The table with its head, and this device's right to write at it; in one query for its own devices."""
     secret = request.COOKIES.get(f"{COOKIE}{pk}")
     if secret:
-        valid = Credential.objects.filter(sitting=pk, secret_hash=hashed(secret), revoked_at__isnull=True)
+        here = Credential.objects.filter(sitting=pk, secret_hash=hashed(secret), revoked_at__isnull=True)
         along, large = ([f"sitting__{name}" for name in names] for names in (ALONG, LARGE))
-        device = valid.select_related(*along).defer(*large).first()  # the hash is unique
+        waiting = SeatRequest.objects.filter(sitting=OuterRef("sitting"), answered_at=None)
+        here = here.annotate(asked=Subquery(waiting.values("number")[:1]))
+        device = here.select_related(*along).defer(*large).first()  # the hash is unique
         if device is not None:
-            return device.sitting, device
-    return Sitting.objects.select_related(*ALONG).defer(*LARGE).filter(pk=pk).first(), None
+            return Arrival(device.sitting, device, device.asked)
+    return Arrival(Sitting.objects.select_related(*ALONG).defer(*LARGE).filter(pk=pk).first())
 
 
 def own_devices(request: HttpRequest) -> QuerySet[Credential]:
@@ -159,10 +234,10 @@ def own_devices(request: HttpRequest) -> QuerySet[Credential]:
     return Credential.objects.filter(secret_hash__in=hashes, revoked_at__isnull=True)
 
 
-def say_whose(credential: Credential, seat: int | None) -> None:
-    """Whose phone it is, by seat from 1; None: nobody's in particular."""
+def has_seen(credential: Credential, seq: int) -> None:
+    """What organisers have changed up to this entry has been read on this device."""
     with writing():
-        Credential.objects.filter(pk=credential.pk).update(seat=seat)
+        Credential.objects.filter(pk=credential.pk, seen_seq__lt=seq).update(seen_seq=seq)
 
 
 def revoke(credential: Credential) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Max
 from django.utils.translation import gettext
 
-from tournaments.models import Chair, Credential, Event, Round, Sitting
+from tournaments.models import Chair, Credential, Event, Round, SeatRequest, Sitting
 from tournaments.models.naming import names_in
 
 KINDS = (
@@ -34,7 +34,21 @@ class DeviceRow:
     since: datetime.datetime
     last: datetime.datetime | None  # when it wrote last
     revoked: datetime.datetime | None
+    replaced: bool  # another device has its seat
     writes: bool  # now: it was not put out, and the round is open
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskRow:
+    """A device that asks for a seat which another one has."""
+
+    id: str
+    name: str
+    table: int
+    seat: int | None  # none: the phone of the whole table
+    whose: str
+    number: int  # four digits that its screen shows, too
 
 
 def devices(event: Event, *, round_: Round | None = None, sitting: Sitting | None = None) -> list[DeviceRow]:
@@ -56,13 +70,33 @@ def devices(event: Event, *, round_: Round | None = None, sitting: Sitting | Non
             since=row.created_at,
             last=row.last,
             revoked=row.revoked_at,
-            writes=row.revoked_at is None and _is_open(row.sitting),
+            replaced=row.replaced_by_id is not None,
+            seat=row.seat,
+            writes=row.revoked_at is None and row.replaced_by_id is None and _is_open(row.sitting),
         )
         for row in rows
     ]
 
 
-def _names_by_seat(event: Event, rows: Sequence[Credential]) -> dict[tuple[int, int], str]:
+def asking(event: Event) -> list[AskRow]:
+    """The devices that wait for somebody's yes at tables of rounds that are open, the first one first."""
+    requests = SeatRequest.objects.filter(sitting__event=event, answered_at=None)
+    rows = [row for row in requests.select_related("sitting__round") if _is_open(row.sitting)]
+    names = _names_by_seat(event, rows)
+    return [
+        AskRow(
+            id=str(row.pk),
+            name=device_name(row.label),
+            table=row.sitting.number or 0,
+            seat=row.seat,
+            whose=names.get((row.sitting_id, row.seat or 0), ""),
+            number=row.number,
+        )
+        for row in rows
+    ]
+
+
+def _names_by_seat(event: Event, rows: Sequence[Credential | SeatRequest]) -> dict[tuple[int, int], str]:
     names = names_in(event)
     chairs = Chair.objects.filter(sitting__in={row.sitting_id for row in rows}).select_related("player")
     return {(chair.sitting_id, chair.seat): names.full_name(chair.player) for chair in chairs}

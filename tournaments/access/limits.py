@@ -1,48 +1,150 @@
-"""Token buckets in the memory of this process: enough against guessing codes, nothing to keep.
+"""How often somebody may do something: token buckets.
 
-Several workers multiply a limit by their number; the limits leave room for that.
+In a club they are in the memory of its one process. In a federation several workers count together, in the
+database: one statement on a table that is not logged, outside every transaction. Limits of mere looking stay
+in memory there too; each worker allows its share.
+
+A limit loses nothing: whoever was too fast is told how many seconds to wait, and keeps what he had to say.
 """
 
 from __future__ import annotations
 
+import itertools
+import math
 import threading
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.db import connection
+
+LONGEST_KEY = 160
+MOST_KEYS = 10_000  # in memory; a flood of keys must not fill it
+FORGOTTEN_AFTER = 3600  # seconds: after that every bucket is full again, nearly
+BETWEEN_CLEANINGS = 1000  # takes
+TAKE = """
+INSERT INTO tournaments_bucket AS b (key, burst, rate, tokens, wait, at)
+SELECT key, burst, rate, burst - 1, 0, extract(epoch FROM clock_timestamp())
+FROM unnest(%s::text[], %s::float[], %s::float[]) AS asked (key, burst, rate)
+ON CONFLICT (key) DO UPDATE SET (burst, rate, tokens, wait, at) = (
+    SELECT excluded.burst, excluded.rate,
+           CASE WHEN filled >= 1 THEN filled - 1 ELSE filled END,
+           CASE WHEN filled >= 1 THEN 0 ELSE (1 - filled) / excluded.rate END,
+           excluded.at
+    FROM (
+        SELECT least(excluded.burst, b.tokens + greatest(0, excluded.at - b.at) * excluded.rate) AS filled
+    ) AS now
+)
+RETURNING wait
+"""
+_takes = itertools.count(1)
 
 
 @dataclass(slots=True)
 class Limit:
-    """At most `burst` at once and `per_minute` after that, for each key (an address, a table)."""
+    """At most `burst` at once and `per_minute` after that, for each key (an address, a table).
+
+    `name`: workers count together under it. `paced`: times `PHONE_PACE`, for what phones do by themselves.
+    """
 
     burst: int
     per_minute: float
+    name: str = ""
+    paced: bool = False
+    least: float = 0.0  # per minute: what each of many workers allows at least, where they count alone
     _buckets: dict[str, tuple[float, float]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def allows(self, key: str, now: float | None = None) -> bool:
         """Take one token; False when there is none left."""
-        now = time.monotonic() if now is None else now
+        return self.wait(key, now) == 0
+
+    def wait(self, key: str, now: float | None = None) -> float:
+        """Take one token: 0, or the seconds until there is one again."""
+        if now is None and self.name and _counted_together():
+            return _take([self.asked(key)])
+        return self._take_here(key, time.monotonic() if now is None else now)
+
+    def asked(self, key: str) -> tuple[str, float, float]:
+        """What the database is asked: whose bucket, how large it is, how many tokens come in a second."""
+        burst, rate = self._measures()
+        return f"{self.name} {key}"[:LONGEST_KEY], burst, rate
+
+    def _measures(self) -> tuple[float, float]:
+        pace = settings.PHONE_PACE if self.paced else 1
+        rate = self.per_minute * pace / 60
+        if not self.name and _counted_together():  # this worker allows its share
+            rate = max(rate / settings.PROFILE.workers, self.least * pace / 60)
+        return float(self.burst * pace), rate
+
+    def _take_here(self, key: str, now: float) -> float:
+        burst, rate = self._measures()
         with self._lock:
-            if len(self._buckets) > 10_000:  # a flood of keys must not fill the memory
+            if len(self._buckets) > MOST_KEYS:
                 self._buckets.clear()
-            tokens, then = self._buckets.get(key, (float(self.burst), now))
-            tokens = min(float(self.burst), tokens + (now - then) * self.per_minute / 60)
+            tokens, then = self._buckets.get(key, (burst, now))
+            tokens = min(burst, tokens + (now - then) * rate)
             self._buckets[key] = (tokens - 1 if tokens >= 1 else tokens, now)
-            return tokens >= 1
+            return 0.0 if tokens >= 1 else (1 - tokens) / rate
 
     def forget(self) -> None:
         """Start afresh (tests)."""
         self._buckets.clear()
 
 
+def seconds(wait: float) -> int:
+    """Whole seconds for people and for Retry-After."""
+    return max(1, math.ceil(wait))
+
+
+def _counted_together() -> bool:
+    return not settings.PROFILE.club and connection.vendor == "postgresql"
+
+
+def _take(asked: Sequence[tuple[str, float, float]]) -> float:
+    """One statement for all of them, in one order for everybody, so that no two wait for each other."""
+    keys, bursts, rates = zip(*sorted(asked), strict=True)
+    with connection.cursor() as cursor:
+        if next(_takes) % BETWEEN_CLEANINGS == 0:
+            cursor.execute(
+                "DELETE FROM tournaments_bucket WHERE at < extract(epoch FROM clock_timestamp()) - %s",
+                [FORGOTTEN_AFTER],
+            )
+        cursor.execute(TAKE, [list(keys), list(bursts), list(rates)])
+        return float(max(wait for (wait,) in cursor.fetchall()))
+
+
+def wait_for(*asked: tuple[Limit, str]) -> float:
+    """Take a token of each; the longest wait, or 0."""
+    if _counted_together():
+        return _take([limit.asked(key) for limit, key in asked])
+    return max(limit.wait(key) for limit, key in asked)
+
+
+def all_limits() -> Iterator[Limit]:
+    """Every limit there is."""
+    return (limit for limit in globals().values() if isinstance(limit, Limit))
+
+
 # Typed codes are limited by who types, by the table and altogether. A key from a camera cannot be guessed and
 # is limited by its table alone: a whole hall may come from one address.
-CLAIMS_PER_ADDRESS = Limit(burst=10, per_minute=10)
-CLAIMS_PER_TABLE = Limit(burst=20, per_minute=20)
-TYPED_CODES = Limit(burst=200, per_minute=200)
-BETS_PER_ADDRESS = Limit(burst=30, per_minute=30)
-NEW_TABLES_PER_ADDRESS = Limit(burst=30, per_minute=10)
-LOGINS_PER_ACCOUNT = Limit(burst=10, per_minute=10 / 60)  # and address: nobody locks others out
-LOGINS_PER_ADDRESS = Limit(burst=100, per_minute=100 / 60)
+CLAIMS_PER_ADDRESS = Limit(burst=10, per_minute=10, name="claims of an address")
+CLAIMS_PER_TABLE = Limit(burst=20, per_minute=20, name="claims at a table")
+TYPED_CODES = Limit(burst=200, per_minute=200, name="typed codes")
+BETS_PER_ADDRESS = Limit(burst=30, per_minute=30, name="bets")
+NEW_TABLES_PER_ADDRESS = Limit(burst=30, per_minute=10, name="new tables")
+LOGINS_PER_ACCOUNT = Limit(
+    burst=10, per_minute=10 / 60, name="logins"
+)  # and address: nobody locks others out
+LOGINS_PER_ADDRESS = Limit(burst=100, per_minute=100 / 60, name="logins of an address")
+# A phone that was away sends what it has kept at once.
+HANDS_PER_DEVICE = Limit(burst=20, per_minute=60, name="hands of a device", paced=True)
+HANDS_PER_TABLE = Limit(burst=60, per_minute=180, name="hands at a table", paced=True)
+# A phone asks every three seconds, whichever worker answers.
+LOOKS_PER_DEVICE = Limit(burst=10, per_minute=60, paced=True, least=30)
+CALLS_PER_TABLE = Limit(burst=6, per_minute=2, name="calls of a table")
+# After a restore every phone of a hall brings what it has, perhaps all from one address, and more than once.
+OFFERS_PER_ADDRESS = Limit(burst=400, per_minute=400, name="offers of an address")
 # A whole club may sit behind one address: this stops a device that runs wild, not a hall that looks.
 LOOKS_PER_ADDRESS = Limit(burst=600, per_minute=6000)

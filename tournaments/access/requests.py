@@ -6,14 +6,18 @@ import json
 import uuid
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext, ngettext
 
 from scoring import Game, game_for
+from tournaments.access import limits
 from tournaments.access.visitor import Visitor, at_table
+from tournaments.models import Credential
 
 REFUSED = 422
 PAUSE = 60  # seconds
+OUTBOX = "Stammtisch-Outbox"  # a header: the phone's script keeps what it sends until it is saved
 
 
 def arrive(request: HttpRequest, pk: int) -> Visitor:
@@ -21,6 +25,7 @@ def arrive(request: HttpRequest, pk: int) -> Visitor:
     visitor = at_table(request, pk)
     if visitor is None:
         raise Http404
+    request.visitor = visitor  # type: ignore[attr-defined]  # the head of every page of the table asks what he may
     return visitor
 
 
@@ -37,11 +42,48 @@ def not_yours(request: HttpRequest, visitor: Visitor) -> HttpResponse:
     return render(request, "tournaments/not_yours.html", {"visitor": visitor}, status=403)
 
 
-def too_many(request: HttpRequest) -> HttpResponse:
-    """429, in the reader's language, with the pause to keep."""
-    response = render(request, "tournaments/too_many.html", status=429)
-    response["Retry-After"] = str(PAUSE)
+def too_many(request: HttpRequest, pause: int = PAUSE) -> HttpResponse:
+    """429, in the reader's language, with the pause to keep; scripts get it as JSON."""
+    if is_script(request):
+        sentence = gettext("Too many attempts. Please wait a minute and try again.")
+        return paused(JsonResponse({"error": sentence, "retry_after": pause}, status=429), pause)
+    return paused(render(request, "tournaments/too_many.html", status=429), pause)
+
+
+def too_fast(request: HttpRequest, pause: int) -> HttpResponse:
+    """The same for a phone's script that has a hand to send: it keeps it, and sends it again."""
+    response = JsonResponse({"error": too_fast_in_words(pause), "retry_after": pause}, status=429)
+    return paused(response, pause)
+
+
+def too_fast_in_words(pause: int) -> str:
+    """What somebody reads who has entered too much at once."""
+    message = ngettext(
+        "That was too much at once. Nothing is lost: try again in {count} second.",
+        "That was too much at once. Nothing is lost: try again in {count} seconds.",
+        pause,
+    )
+    return message.format(count=pause)
+
+
+def paused(response: HttpResponse, pause: int) -> HttpResponse:
+    """The answer with the seconds to wait."""
+    response["Retry-After"] = str(pause)
     return response
+
+
+def is_script(request: HttpRequest) -> bool:
+    """Does a script ask, and not somebody who reads a page?"""
+    return OUTBOX in request.headers or "application/json" in request.headers.get("Accept", "")
+
+
+def pause_of(device: Credential | None) -> int:
+    """Seconds this device has to wait before it writes again; 0: it may. The desk is never slowed down."""
+    if device is None:
+        return 0
+    asked = (limits.HANDS_PER_DEVICE, str(device.pk)), (limits.HANDS_PER_TABLE, str(device.sitting_id))
+    wait = limits.wait_for(*asked)
+    return limits.seconds(wait) if wait else 0
 
 
 def whole(request: HttpRequest, name: str, *, asked: bool = False) -> int | None:
@@ -55,10 +97,15 @@ def whole(request: HttpRequest, name: str, *, asked: bool = False) -> int | None
 
 def entry_id(request: HttpRequest) -> uuid.UUID:
     """The id the phone made for this entry; a broken one is replaced, the entry then has no second try."""
+    return sent_id(request, "entry") or uuid.uuid4()
+
+
+def sent_id(request: HttpRequest, name: str) -> uuid.UUID | None:
+    """An id in a form; None where it is missing or broken."""
     try:
-        return uuid.UUID(request.POST.get("entry", ""))
+        return uuid.UUID(request.POST.get(name, ""))
     except ValueError:
-        return uuid.uuid4()
+        return None
 
 
 def pretty_json(data: object) -> bytes:

@@ -39,11 +39,18 @@ class Action(enum.StrEnum):
     ROTATE_KEYS = "rotate_keys"
     SEE_DEVICES = "see_devices"
     REVOKE_DEVICES = "revoke_devices"
+    GRANT_SEAT = "grant_seat"  # let another phone have a seat that one of this table has
     ENTER_HAND = "enter_hand"  # also take back or put right the last one
     BET = "bet"  # on somebody else's game, until its first hand; in a federation only writers of the table
     CHANGE_PEOPLE = "change_people"  # of a quick evening: who comes, goes or sits out from the next hand on
+    CALL = "call"  # the organisers to the table
+    ANSWER_CALL = "answer_call"
+    SEE_CASES = "see_cases"  # what was put aside, and who calls; a helper settles what says the same twice
     CLOSE_TABLE = "close_table"
     REOPEN_TABLE = "reopen_table"
+    CONFIRM = "confirm"  # that a list or a hand is right, or dispute it, as one of the table
+    CONFIRM_FOR_TABLE = "confirm_for_table"  # as organisers, with a reason
+    SETTLE = "settle"  # a dispute
     CORRECT = "correct"  # any hand of any round, with a reason
     RULE = "rule"  # penalties, walkovers, lots
     REPAIR_SEATS = "repair_seats"
@@ -53,6 +60,7 @@ class Action(enum.StrEnum):
     SEE_PUBLIC = "see_public"
     KEEP_RULES = "keep_rules"  # a rule set under a name, for everybody who opens a table
     DROP_RULES = "drop_rules"
+    KEEP_COPIES = "keep_copies"  # backups, where they go, and the check of everything
 
 
 _ALL = frozenset(Part)
@@ -77,11 +85,18 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.ROTATE_KEYS: _ORGANISERS,
     Action.SEE_DEVICES: _DESK,
     Action.REVOKE_DEVICES: _ORGANISERS,
+    Action.GRANT_SEAT: _DESK | {Part.TABLE, Part.HOST},
     Action.ENTER_HAND: _DESK | {Part.TABLE, Part.HOST},
     Action.BET: _ALL,
     Action.CHANGE_PEOPLE: frozenset((Part.HOST,)),
+    Action.CALL: frozenset((Part.TABLE,)),
+    Action.ANSWER_CALL: _DESK,
+    Action.SEE_CASES: _DESK,
     Action.CLOSE_TABLE: _DESK | {Part.TABLE, Part.HOST},
     Action.REOPEN_TABLE: _ORGANISERS | {Part.HOST},
+    Action.CONFIRM: frozenset((Part.TABLE, Part.HOST)),
+    Action.CONFIRM_FOR_TABLE: _ORGANISERS,
+    Action.SETTLE: _ORGANISERS | {Part.HOST},
     Action.CORRECT: _ORGANISERS | {Part.HOST},
     Action.RULE: _ORGANISERS,
     Action.REPAIR_SEATS: _ORGANISERS,
@@ -91,6 +106,7 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.SEE_PUBLIC: _ALL,
     Action.KEEP_RULES: _DESK | {Part.TABLE, Part.HOST},
     Action.DROP_RULES: _OWNER,
+    Action.KEEP_COPIES: _OWNER,
 }
 
 

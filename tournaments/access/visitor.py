@@ -13,7 +13,7 @@ from tournaments.access import credentials, desk
 from tournaments.access.desk import Desk
 from tournaments.access.roles import Action, Part, may
 from tournaments.access.tablepaths import is_shared
-from tournaments.ledger import out_of_round
+from tournaments.ledger import RoundOver, out_of_round
 from tournaments.ledger.appending import Origin
 from tournaments.models import Credential, Sitting, Via
 
@@ -26,6 +26,7 @@ class Visitor:
     part: Part
     device: Credential | None = None
     desk: Desk | None = None
+    asked: int | None = None  # the number of a phone that asks for a seat of this table
 
     def may(self, action: Action) -> bool:
         """Is this allowed here?"""
@@ -44,6 +45,19 @@ class Visitor:
         if self.may(Action.CORRECT):
             return "all"
         return "" if self.desk else "last"
+
+    @property
+    def sends_late(self) -> bool:
+        """May this device not write any more, although it once could? What it still has is put aside."""
+        if self.device is None or self.desk is not None:
+            return False
+        over = isinstance(out_of_round(self.sitting, Via.OWN), RoundOver)
+        return over or self.device.replaced_by_id is not None
+
+    @property
+    def calls(self) -> bool:
+        """May the organisers be called from here?"""
+        return self.desk is None and self.sitting.event_id is not None and self.may(Action.CALL)
 
     @property
     def why_not(self) -> str:
@@ -69,8 +83,13 @@ class Visitor:
 
     def whose(self, people: Sequence[str]) -> str:
         """Whose phone it is, as far as somebody has said so."""
-        seat = self.device.seat if self.device else None
+        seat = self.device.seat if self.device and not self.was_replaced else None
         return people[seat - 1] if seat and seat <= len(people) else ""
+
+    @property
+    def was_replaced(self) -> bool:
+        """Has another device taken over the seat of this one?"""
+        return self.device is not None and self.device.replaced_by_id is not None
 
     @property
     def seen(self) -> str:
@@ -79,10 +98,15 @@ class Visitor:
         The hash tells the sheet of another database from ours, after as many entries.
         """
         head = self.sitting.sheethead
-        seen = f"{head.head_seq}-{head.head_hash[:8]}-{self.part}"
+        seen = f"{head.head_seq}-{head.head_hash[:8]}-{self.part}-{self.sitting.beside}"
+        seen = f"{seen}-{self.asked}" if self.asked else seen
+        if self.device is not None:
+            seen = f"{seen}-{self.device.seat or 0}-{self.device.seen_seq}"
         if self.sitting.round is None:
             return seen
-        seen = f"{seen}-{self.sitting.round.state}"
+        # Where it is: after a restore a phone says by this what it knows (`safekeeping.sightings`).
+        place = f"{self.sitting.event_id}.{self.sitting.round.number}.{self.sitting.number}"
+        seen = f"{seen}-{place}-{self.sitting.round.state}"
         if self.sitting.event is None or not self.sitting.sheethead.closed:
             return seen
         return f"{seen}-{self.sitting.event.revision}"  # its group may have gone on to the next round
@@ -93,13 +117,20 @@ def at_table(request: HttpRequest, pk: int) -> Visitor | None:
 
     Without the secret part of a federation's addresses only those come in who may write there anyway.
     """
-    sitting, device = credentials.arrive(request, pk)
+    arrival = credentials.arrive(request, pk)
+    sitting, device = arrival.sitting, arrival.device
     if sitting is None:
         return None
     behind = desk.desk_of_sitting(request, sitting)
     if device is None and behind is None and not is_shared(pk):
         return None
-    return Visitor(sitting, part_at(sitting, device, behind), device, behind)
+    part = part_at(sitting, device, behind)
+    return Visitor(sitting, part, device, behind, arrival.asked)
+
+
+def was_given(request: HttpRequest, pk: int) -> bool:
+    """Did this visitor come by an address that was given to him, whether or not there is such a table?"""
+    return is_shared(pk) or at_table(request, pk) is not None
 
 
 def part_in_house(request: HttpRequest) -> Part:
@@ -117,7 +148,7 @@ def part_at(sitting: Sitting, device: Credential | None, behind: Desk | None) ->
     """What somebody with this device and this desk is at a table."""
     if behind is not None:
         return behind.part
-    if device is None:
+    if device is None or device.replaced_by_id is not None:
         return Part.SPECTATOR
     if sitting.round is None:
         return Part.HOST

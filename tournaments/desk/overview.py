@@ -10,12 +10,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.access.roles import Action
-from tournaments.engines.plans import Format
+from tournaments.engines.plans import Confirming, Format
 from tournaments.events.draw.drawing import stage_to_draw
 from tournaments.events.ground.stages import plan_of, settings_of
-from tournaments.events.rounds.running import TableState, tables_of
+from tournaments.events.rounds.running import TableState, disputed_tables, tables_of
 from tournaments.events.words.plans import stage_name
-from tournaments.events.words.rounds import coming, early_words, round_title, state_word
+from tournaments.events.words.rounds import (
+    coming,
+    disputes_anywhere,
+    early_words,
+    round_title,
+    state_word,
+    unconfirmed_words,
+)
 from tournaments.models import COMING, Entrant, EntrantState, Event, Round, RoundState
 
 
@@ -60,6 +67,8 @@ class Overview:
     tables: tuple[int, int] | None  # done, all; of the round that is on
     slow: tuple[int, ...]  # numbers of tables the hall waits for
     early: str  # which tables have handed in although something was left to play
+    disputed: str  # which tables of any round are in dispute
+    unconfirmed: str  # which of the open round have handed in a list that nobody has confirmed
     round: int | None  # the number of the round that is on, or of the last one
     rounds: tuple[OverviewRound, ...]
     planned: int  # rounds in all, as far as that is known
@@ -188,6 +197,12 @@ def overview(event: Event) -> Overview:
         tables=(len(done), len(tables)) if on else None,
         slow=tuple(table.number for table in tables if table.slow == "very_slow"),
         early=early_words([table for table in tables if table.early]),
+        disputed=disputes_anywhere(disputed_tables(event)) if rounds else "",
+        unconfirmed=unconfirmed_words(
+            [table.number for table in tables if table.unconfirmed]
+            if settings.confirming is not Confirming.NOBODY
+            else []
+        ),
         round=_counted(
             on or next((round_ for round_ in rounds[::-1] if round_.state == RoundState.CLOSED), None)
         ),

@@ -7,27 +7,36 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from tournaments.desk.cases import Case, at_tables
 from tournaments.desk.course import Happening, course_of
 from tournaments.desk.draws import DraftTable, Seats, seats_of
 from tournaments.desk.trees import DraftTree, trees_of
-from tournaments.engines.plans import Format
+from tournaments.engines.plans import Confirming, Format
 from tournaments.events.decisions.exchanges import EXCHANGED, exchanges_in_force
 from tournaments.events.ground.names import full_names_of
-from tournaments.events.ground.stages import plan_of
+from tournaments.events.ground.stages import plan_of, settings_of
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.events.rounds.running import TableState, tables_of
 from tournaments.events.seats.moves import FIXED
 from tournaments.events.words.plans import line_of, stage_name
-from tournaments.events.words.rounds import change_word, early_words, round_title, state_word, table_list
+from tournaments.events.words.rounds import (
+    change_word,
+    disputed_words,
+    early_words,
+    round_title,
+    state_word,
+    table_list,
+    unconfirmed_words,
+)
 from tournaments.hall.facts import hall
 from tournaments.hall.matches import CrossTable, cross_tables
 from tournaments.lists.surnames import by_surname
-from tournaments.models import Entrant, EntrantState, Event, Round, RoundState
+from tournaments.models import AgreedState, Entrant, EntrantState, Event, Round, RoundState
 
 NAMED = 12  # so many missing tables are named in the sentence for the hall
 MOMENT = 30  # seconds after which a table's pace is looked at again
@@ -46,6 +55,10 @@ class DeskTableRow:
     word: str
     last_at: datetime.datetime | None
     pace: int | None  # per cent of the hall's
+    agreed: str = ""  # disputed, confirmed, unconfirmed or nothing: what the table says about its list
+    agreed_word: str = ""
+    undecided: int = 0  # hands that were put aside
+    case: Case | None = None  # its call for the organisers
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +70,18 @@ class Live:
     missing: tuple[int, ...]
     left: str  # which tables would be left out by closing now
     early: str  # which tables have handed in although something was left to play
+    disputed: str  # which tables are in dispute
+    unconfirmed: str  # which have handed in a list that nobody has confirmed
+    undecided: str  # at which tables something was put aside that nobody has decided about
     passed: tuple[int, ...]  # numbers of the tables that closing would pass over
     slow: tuple[DeskTableRow, ...]  # the slowest first
     sentence: str  # to be read out; empty when nobody is waited for
     stamp: str
+
+    @property
+    def asks(self) -> bool:
+        """Is there nothing to wait for, and yet something to give a reason for?"""
+        return not self.missing and bool(self.early or self.disputed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +134,17 @@ def live_of(round_: Round, stamp: str, now: datetime.datetime | None = None) -> 
     """The tables as they are at this moment."""
     cards = {table.number: table for table in seats_of(round_).tables}
     tables = [table for table in tables_of(round_, now) if table.number in cards]
-    rows = tuple(_row(table, cards[table.number]) for table in tables)
+    waiting, calling = at_tables(round_)
+    asked = settings_of(round_.event).confirming is not Confirming.NOBODY
+    rows = tuple(
+        replace(
+            _row(table, cards[table.number], asked=asked),
+            undecided=waiting.get(table.number, 0),
+            case=calling.get(table.number),
+        )
+        for table in tables
+    )
+    disputed = [table.number for table in tables if table.disputed]
     missing = tuple(table.number for table in tables if not table.complete)
     early = [table for table in tables if table.early]
     slow = sorted((row for row in rows if row.state in ("slow", "very_slow")), key=lambda row: row.pace or 0)
@@ -123,7 +154,10 @@ def live_of(round_: Round, stamp: str, now: datetime.datetime | None = None) -> 
         missing=missing,
         left=_left_out(missing),
         early=early_words(early),
-        passed=(*missing, *(table.number for table in early)),
+        disputed=disputed_words(disputed),
+        unconfirmed=unconfirmed_words([row.number for row in rows if row.agreed == "unconfirmed"]),
+        undecided=_undecided(sorted(waiting)),
+        passed=tuple(sorted({*missing, *(table.number for table in early), *disputed, *waiting})),
         slow=tuple(slow),
         sentence=_call(round_, missing),
         stamp=stamp,
@@ -137,7 +171,7 @@ def stamp(round_: Round, now: datetime.datetime | None = None) -> str:
     return f"{known.state if known else ''}-{moment}"
 
 
-def _row(table_state: TableState, card: DraftTable) -> DeskTableRow:
+def _row(table_state: TableState, card: DraftTable, *, asked: bool) -> DeskTableRow:
     state = (
         "done"
         if table_state.complete
@@ -152,6 +186,7 @@ def _row(table_state: TableState, card: DraftTable) -> DeskTableRow:
         "slow": gettext("slow"),
         "very_slow": gettext("very slow"),
     }
+    agreed, agreed_word = _agreed(table_state, asked=asked)
     return DeskTableRow(
         number=table_state.number,
         sitting=table_state.sitting,
@@ -162,7 +197,20 @@ def _row(table_state: TableState, card: DraftTable) -> DeskTableRow:
         word=gettext("decided") if table_state.walkover else words[state],
         last_at=table_state.last_at,
         pace=None if table_state.pace is None else round(100 * table_state.pace),
+        agreed=agreed,
+        agreed_word=agreed_word,
     )
+
+
+def _agreed(table_state: TableState, *, asked: bool) -> tuple[str, str]:
+    """What the table says about its list, and in a word; `asked`: somebody is to confirm it."""
+    if table_state.disputed:
+        return "disputed", gettext("in dispute")
+    if table_state.agreed == AgreedState.CONFIRMED:
+        return "confirmed", gettext("confirmed")
+    if asked and table_state.unconfirmed:
+        return "unconfirmed", gettext("not confirmed")
+    return "", ""
 
 
 def _call(round_: Round, missing: tuple[int, ...]) -> str:
@@ -174,6 +222,12 @@ def _call(round_: Round, missing: tuple[int, ...]) -> str:
             "{count} table is still playing.", "{count} tables are still playing.", len(missing)
         ).format(count=len(missing))
     return gettext("We are waiting for {tables}.").format(tables=table_list(missing))
+
+
+def _undecided(tables: list[int]) -> str:
+    if not tables:
+        return ""
+    return gettext("Something is undecided: {tables}.").format(tables=table_list(tables))
 
 
 def _left_out(missing: tuple[int, ...]) -> str:

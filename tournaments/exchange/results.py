@@ -12,6 +12,7 @@ from tournaments.hall.facts import Hall, RoundFacts
 from tournaments.hall.facts import TableFacts as HallTable
 from tournaments.hall.progress import reached
 from tournaments.lists import Cell, DataTable
+from tournaments.models import AgreedState
 from tournaments.models.stored import Raw
 
 SCHEMA = "stammtisch-results"
@@ -86,6 +87,7 @@ def sheets_table(hall: Hall) -> DataTable:
         gettext("Games won"),
         gettext("Hands"),
         gettext("Finished"),
+        gettext("Confirmed"),
         *(gettext("Game {number}").format(number=at + 1) for at in range(most)),
     )
     rows: list[tuple[Cell, ...]] = []
@@ -102,6 +104,7 @@ def sheets_table(hall: Hall) -> DataTable:
                         account.games,
                         table.hands,
                         gettext("yes") if table.done else None,
+                        _agreed(table),
                         *(account.by_game[at] if at < len(account.by_game) else None for at in range(most)),
                     )
                 )
@@ -112,6 +115,12 @@ def _accounts(hall: Hall, round_: RoundFacts, table: HallTable) -> tuple[Any, ..
     if table.played is None or not hall.known.round(round_.number):
         return ()
     return table.played.accounts
+
+
+def _agreed(table: HallTable) -> str | None:
+    """What the table says about its list."""
+    words = {AgreedState.CONFIRMED: gettext("yes"), AgreedState.DISPUTED: gettext("in dispute")}
+    return words.get(AgreedState(table.agreed))
 
 
 def _cell(value: Value) -> Cell:
@@ -208,6 +217,7 @@ def _round(hall: Hall, round_: RoundFacts) -> Raw:
                 "hands": table.hands,
                 "limit": table.limit,
                 "finished": table.done,
+                "agreed": table.agreed or None,
                 "accounts": [
                     {
                         "numbers": [hall.people[entrant].number for entrant in account.entrants],

@@ -28,7 +28,7 @@ from tournaments.events.results.played import competition
 from tournaments.hall.public import EVERYTHING, Known, known
 from tournaments.lists.surnames import by_name, by_surname
 from tournaments.lists.typed import folded
-from tournaments.models import Chair, Event, Round, RoundState, SheetHead, Sitting, Stage
+from tournaments.models import AgreedState, Chair, Event, Round, RoundState, SheetHead, Sitting, Stage
 from tournaments.models.naming import names_in
 
 EVENTS_KEPT = 24
@@ -80,6 +80,7 @@ class TableFacts:
     limit: int
     done: bool
     played: TableResult | None = None  # None before the round is open
+    agreed: str = ""  # an AgreedState
     ahead: int = 0  # number of its round, where its group has gone on alone
 
     @property
@@ -162,6 +163,17 @@ class Hall:
     def round(self, number: int) -> RoundFacts | None:
         """The round with this number, if its seats are published."""
         return next((round_ for round_ in self.rounds if round_.number == number), None)
+
+    @cached_property
+    def disputed(self) -> Mapping[int, tuple[int, int]]:
+        """Whose results are provisional because a table is in dispute: its round and number, by entrant."""
+        return {
+            entrant: (round_.number, table.number)
+            for round_ in self.rounds
+            for table in round_.tables
+            if table.agreed == AgreedState.DISPUTED
+            for entrant in table.entrants
+        }
 
     @cached_property
     def by_number(self) -> Mapping[int, EntrantFacts]:
@@ -332,16 +344,16 @@ def _people(event: Event) -> dict[int, EntrantFacts]:
 def _tables(still: _Still, everything: Competition) -> dict[int, list[TableFacts]]:
     """Tables by the key of their round."""
     heads = {
-        sitting: (hands, over or closed)
-        for sitting, hands, over, closed in SheetHead.objects.filter(
+        sitting: (hands, over or closed, agreed)
+        for sitting, hands, over, closed, agreed in SheetHead.objects.filter(
             sitting__event=still.event.pk
-        ).values_list("sitting", "hands", "over", "closed")
+        ).values_list("sitting", "hands", "over", "closed", "agreed")
     }
     numbers = {round_.pk: round_.number for round_ in still.rounds}
     played = {(result.round, result.table): result for result in everything.played}
     tables: dict[int, list[TableFacts]] = {}
     for pk, round_, number, limit in still.sittings:
-        hands, ended = heads.get(pk, (0, False))
+        hands, ended, agreed = heads.get(pk, (0, False, ""))
         tables.setdefault(round_ or 0, []).append(
             TableFacts(
                 number=number or 0,
@@ -350,6 +362,7 @@ def _tables(still: _Still, everything: Competition) -> dict[int, list[TableFacts
                 hands=hands,
                 limit=limit,
                 done=ended or 0 < limit <= hands,
+                agreed=agreed,
                 played=played.get((numbers.get(round_ or 0, 0), number or 0)),
             )
         )

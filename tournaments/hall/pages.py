@@ -27,7 +27,7 @@ from tournaments.hall.words import (
     state_word,
 )
 from tournaments.lists.surnames import by_surname
-from tournaments.models import RoundState
+from tournaments.models import AgreedState, RoundState
 
 TOP = 5  # places on the first page
 STRONG = 10  # lines of the chart that stand out
@@ -59,6 +59,8 @@ class TableRow:
     changed: bool
     result: str
     games: str = ""  # of a match of several games the points of each
+    disputed: bool = False
+    confirmed: bool = False
     alone: str = ""  # the round this table plays, where its group has gone on alone
 
 
@@ -163,6 +165,8 @@ def _table_row(hall: Hall, round_: RoundFacts, table: TableFacts, open_: bool) -
         changed=table.number in round_.moved and round_.on,
         result=score,
         games=of_games,
+        disputed=table.agreed == AgreedState.DISPUTED,
+        confirmed=table.agreed == AgreedState.CONFIRMED,
         alone=round_name(hall, alone) if alone else "",
     )
 
@@ -229,7 +233,9 @@ def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> Stand
         return StandingsPage((), "", hidden(hall) or gettext("The ranking begins with the first hand."))
     tabs = _tabs(hall)
     here = of if of in {tab.key for tab in tabs} else tabs[0].key
-    page = StandingsPage(tuple(tabs), here, "", provisional=table.provisional, as_of=_as_of(hall))
+    page = StandingsPage(
+        tuple(tabs), here, "", provisional=table.provisional or bool(hall.disputed), as_of=_as_of(hall)
+    )
     kind, _colon, name = here.partition(":")
     more: dict[str, Any] = {}
     if kind == "round":

@@ -13,7 +13,7 @@ from tournaments.engines.standings import Account
 from tournaments.hall import facts
 from tournaments.hall.facts import EntrantFacts, Hall, RoundFacts, TableFacts
 from tournaments.hall.progress import reached
-from tournaments.hall.ranks import ReasonView, reasons
+from tournaments.hall.ranks import ReasonView, dispute_word, reasons
 from tournaments.hall.words import games, result, round_name, spoken
 from tournaments.lists.surnames import first_letter
 from tournaments.lists.typed import folded
@@ -94,6 +94,7 @@ class PersonView:
     reached: str  # how far: the last match of a knockout, the rank in a group
     shared: bool
     provisional: bool
+    disputed: str  # a table where this result is in dispute
     reasons: tuple[ReasonView, ...]
     course: ScoreCurve | None
 
@@ -191,7 +192,8 @@ def person_view(hall: Hall, person: EntrantFacts, *, whole: bool = False) -> Per
         unit=table.criteria[0].name if table and not knocked else "",
         reached=far,
         shared=row is not None and row.shared,
-        provisional=row is not None and row.provisional,
+        provisional=row is not None and (row.provisional or row.entrant in hall.disputed),
+        disputed=dispute_word(hall, person.entrant),
         reasons=tuple(reasons(hall, table, person.entrant)) if table and row else (),
         course=_course(hall, person) if whole else None,
     )

@@ -72,6 +72,7 @@ class RankRow:
     trend: int = 0  # places gained since the round before
     reached: str = ""  # how far somebody has come: `Final 3:2`, `Group B, rank 3`
     reasons: tuple[ReasonView, ...] = ()  # why this place
+    disputed: str = ""  # a table where this result is in dispute
     part: str = ""  # above the first of a part of the event, if there are several: what it is called
 
     @property
@@ -146,7 +147,8 @@ def ranking_view(
                 rounds=tuple(_cells(row, table.rounds, scores)),
                 shared=row.shared,
                 by_lot=row.by_lot,
-                provisional=row.provisional,
+                provisional=row.provisional or row.entrant in hall.disputed,
+                disputed=dispute_word(hall, row.entrant),
                 notes=tuple(_notes(row)),
                 trend=moved.get(row.entrant, 0),
                 reached=far.get(row.entrant, ""),
@@ -157,8 +159,15 @@ def ranking_view(
         ),
         lots=tuple(_lots(hall, table)),
         seed=table.seed if table.lots else "",
-        provisional=table.provisional,
+        provisional=table.provisional or any(row.entrant in hall.disputed for row in table.rows),
     )
+
+
+def dispute_word(hall: Hall, entrant: int) -> str:
+    """`in dispute: table 7`; nothing where nobody disputes anything at a table of this entrant."""
+    if entrant not in hall.disputed:
+        return ""
+    return gettext("in dispute: table {table}").format(table=hall.disputed[entrant][1])
 
 
 def _headings(table: Standings) -> dict[int, str]:

@@ -61,7 +61,7 @@ def reveal(hall: Hall, done: int, start: int) -> Reveal:
         before=tuple(reversed(shown if finale else shown[:-1])),
         finale=finale,
         unit=gettext(table.criteria[0].name) if table else "",
-        provisional=bool(table and table.provisional),
+        provisional=bool(table and (table.provisional or hall.disputed)),
     )
 
 

@@ -106,4 +106,4 @@ def screen_view(screen: Screen, now: float) -> ScreenView:
 
 
 def _provisional(hall: Hall) -> bool:
-    return hall.standings is not None and hall.standings.provisional
+    return hall.standings is not None and (hall.standings.provisional or bool(hall.disputed))

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from scoring import SoFar, Text, say
 from scoring.text import mark as _
-from tournaments.models import Entry, Sitting
+from tournaments.models import Entry, Parked, ParkedDecision, Sitting
 
 
 def unit(sitting: Sitting) -> Text:
@@ -44,8 +44,8 @@ class IdReused(Refused):
     code = "id_reused"
     status = 422
 
-    def __init__(self, entry: Entry) -> None:
-        self.entry = entry
+    def __init__(self, entry: Entry | None = None) -> None:
+        self.entry = entry  # None: what it said was put aside
         super().__init__(say(_("This was sent before with another content. Please enter it once more.")))
 
 
@@ -176,3 +176,42 @@ class NotThisDevice(Refused):
 
     def __init__(self) -> None:
         super().__init__(say(_("This phone may no longer enter hands at this table.")))
+
+
+class Replaced(Refused):
+    """Another device has taken over the seat of this one, which watches now."""
+
+    code = "replaced"
+
+    def __init__(self) -> None:
+        super().__init__(say(_("Another phone enters the hands for this seat now.")))
+
+
+class PutAside(Refused):
+    """This was sent before and put aside; it waits for people to decide, or they have decided."""
+
+    code = "put_aside"
+
+    def __init__(self, parked: Parked) -> None:
+        self.parked = parked
+        super().__init__(say(_("This was put aside before, until somebody decides.")))
+
+
+class TooMuchAside(Refused):
+    """So much waits to be decided already that nothing more is put aside; it stays on the phone."""
+
+    code = "too_much_aside"
+    status = 429
+
+    def __init__(self) -> None:
+        super().__init__(say(_("Too much is waiting to be decided here already. Please decide that first.")))
+
+
+class Decided(Refused):
+    """Somebody else has decided about this meanwhile."""
+
+    code = "decided"
+
+    def __init__(self, decision: ParkedDecision) -> None:
+        self.decision = decision
+        super().__init__(say(_("Somebody else has just decided this.")))

@@ -18,14 +18,14 @@ from config.database import writing
 from scoring import Problem, SoFar, Unreadable, say
 from scoring.record import Answers
 from scoring.text import mark as _
-from tournaments.ledger.answers import IdReused, Recorded, SheetGone
+from tournaments.ledger.answers import IdReused, PutAside, Recorded, SheetGone
 from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import derive, store
 from tournaments.ledger.folding import HANDS, JUDGEMENTS, SheetLedger, played_then, replay, stand, standing
 from tournaments.ledger.payloads import readable
-from tournaments.ledger.permission import refuse_out_of_round, refuse_strangers
+from tournaments.ledger.permission import refuse_out_of_round, refuse_replaced, refuse_strangers
 from tournaments.lists.typed import cleaned
-from tournaments.models import LARGE, Credential, Entry, EntryKind, SheetHead, Sitting, Via
+from tournaments.models import LARGE, Credential, Entry, EntryKind, Parked, SheetHead, Sitting, Via
 
 LONGEST_REASON = 200
 LONGEST_ACCOUNT = 60
@@ -85,14 +85,18 @@ def append(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
 
 
 def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
-    sitting = _locked(sitting)  # as it is now, and what the chain starts from
+    sitting = locked_sheet(sitting)  # as it is now, and what the chain starts from
     refuse_strangers(sitting, asked.origin.get("credential"))
     _refuse_long_texts(asked.origin)
     sheet_ledger = standing(sitting)
     earlier = Entry.objects.filter(pk=asked.entry_id).first()
     if earlier is not None:
-        _refuse_other_content(earlier, sitting, asked, sheet_ledger)
+        refuse_other_content(earlier, sitting, asked, sheet_ledger)
         return Recorded(earlier, True, replay(sitting, sheet_ledger.counting))
+    aside = Parked.objects.filter(pk=asked.entry_id).first()
+    if aside is not None:  # what was put aside under this id counts only when somebody decides so
+        raise PutAside(aside)
+    refuse_replaced(asked.origin.get("credential"))
     refuse_out_of_round(sitting, asked.origin.get("via", Via.OWN))
     decided = decide(sitting, sheet_ledger)
     if isinstance(decided, Entry):
@@ -110,7 +114,7 @@ def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
     return Recorded(entry, False, so_far)
 
 
-def _locked(sitting: Sitting) -> Sitting:
+def locked_sheet(sitting: Sitting) -> Sitting:
     """The sheet, kept from other writers. Its round is read after whoever wrote before has finished: he may
     have closed it."""
     if connection.features.has_select_for_update:
@@ -149,8 +153,8 @@ def _next_entry(sitting: Sitting, last: Entry | None, asked: Asked, addition: Ad
     return entry
 
 
-def _refuse_other_content(entry: Entry, sitting: Sitting, asked: Asked, sheet_ledger: SheetLedger) -> None:
-    """The id is known: it must ask for the same, at the same table."""
+def refuse_other_content(entry: Entry, sitting: Sitting, asked: Asked, sheet_ledger: SheetLedger) -> None:
+    """Raises IdReused unless a known id asks for the same, at the same table."""
     payload: Answers | None = {}
     if asked.kind in (*HANDS, EntryKind.EXTRA):
         table = None

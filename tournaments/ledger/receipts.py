@@ -2,39 +2,91 @@
 have made them.
 
 They are made with the key that is kept apart from the database: whoever restores an older copy still knows
-them again.
+them again. A receipt covers everything an entry says and the sheet it was written on: the number of a table
+may be given once more after a restore, to other people.
 """
 
 from __future__ import annotations
 
 import base64
+import datetime
 import hashlib
 import hmac
 import uuid
+from collections.abc import Mapping
+from typing import Any
 
 from django.conf import settings
 
-from tournaments.models import Entry, Parked
+from tournaments.ledger.chain import canonical, start_of
+from tournaments.models import Entry, Parked, Sitting
 
 LENGTH = 26  # base32: 130 bit
+UNSEALED = ("receipt", "seat")  # whose phone it was may be said later
+
+
+def sheet_mark(sitting: Sitting) -> str:
+    """Tells this sheet from every other, also from one that is given the same number after a restore."""
+    made = sitting.created_at.astimezone(datetime.UTC).isoformat(timespec="microseconds")
+    return hashlib.sha256(f"{sitting.pk} {made} {start_of(sitting)}".encode()).hexdigest()[:32]
+
+
+def facts_of(entry: Entry, *, before: uuid.UUID | None, sheet: str) -> dict[str, Any]:
+    """An entry as phones keep it. `before` is the entry it followed; `sheet` the mark of its sheet."""
+    return {
+        "sheet": sheet,
+        "id": str(entry.pk),
+        "seq": entry.seq,
+        "before": _text(before),
+        "kind": entry.kind,
+        "hand_no": entry.hand_no,
+        "supersedes": _text(entry.supersedes_id),
+        "payload": entry.payload,
+        "digest": entry.digest,
+        "base_seq": entry.base_seq,
+        "rules_version": entry.rules_version,
+        "revision": entry.revision,
+        "via": entry.via,
+        "reason": entry.reason,
+        "device": _text(entry.credential_id),
+        "at": _moment(entry.at),
+        "claimed_at": _moment(entry.claimed_at),
+    }
 
 
 def receipt_of(entry: Entry) -> str:
     """Of an entry of the ledger: exactly this was accepted at this place of this sheet."""
-    return _receipt("entry", entry.sitting_id, entry.pk, entry.seq, entry.digest)
+    earlier = Entry.objects.filter(sitting=entry.sitting_id, seq=entry.seq - 1)
+    before = earlier.values_list("pk", flat=True).first()
+    return receipt_for(facts_of(entry, before=before, sheet=sheet_mark(entry.sitting)))
+
+
+def receipt_for(facts: Mapping[str, Any]) -> str:
+    """Of an entry as phones keep it."""
+    sealed = {name: value for name, value in facts.items() if name not in UNSEALED}
+    return _receipt("entry", canonical(sealed))
 
 
 def receipt_of_parked(parked: Parked) -> str:
     """Of what was put aside."""
-    return _receipt("parked", parked.sitting_id, parked.pk, 0, parked.digest)
+    return _receipt("parked", f"{parked.sitting_id} {parked.pk} {parked.digest}".encode())
 
 
-def is_genuine(receipt: str, *, sitting: int, entry: uuid.UUID, seq: int, digest: str) -> bool:
-    """Did this installation give this receipt for an entry?"""
-    return hmac.compare_digest(receipt.encode(), _receipt("entry", sitting, entry, seq, digest).encode())
+def is_genuine(facts: Mapping[str, Any]) -> bool:
+    """Did this installation give the receipt that an entry is shown with?"""
+    receipt = facts.get("receipt")
+    return isinstance(receipt, str) and hmac.compare_digest(receipt.encode(), receipt_for(facts).encode())
 
 
-def _receipt(what: str, sitting: int, entry: uuid.UUID, seq: int, digest: str) -> str:
-    message = f"stammtisch receipt {what} {sitting} {entry} {seq} {digest}"
-    mac = hmac.new(settings.SECRET_KEY.encode(), message.encode(), hashlib.sha256).digest()
+def _receipt(what: str, about: bytes) -> str:
+    message = f"stammtisch receipt {what} ".encode() + about
+    mac = hmac.new(settings.SECRET_KEY.encode(), message, hashlib.sha256).digest()
     return base64.b32encode(mac).decode()[:LENGTH]
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def _moment(at: datetime.datetime | None) -> str | None:
+    return None if at is None else at.astimezone(datetime.UTC).isoformat(timespec="microseconds")

@@ -16,7 +16,7 @@ def as_before(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = (("tournaments", "0002_phones_and_accidents"),)
+    dependencies = (("tournaments", "0002_recover"),)
 
     operations = (
         migrations.AddField("credential", "seen_seq", models.PositiveIntegerField(default=0)),

@@ -54,7 +54,7 @@ def changeable(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None
 
 
 class Migration(migrations.Migration):
-    dependencies = (("tournaments", "0002_confirm"),)
+    dependencies = (("tournaments", "0003_seats"),)
 
     operations = (
         migrations.CreateModel(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.models.access import Credential, DeskPhone
+from tournaments.models.access import Bucket, Credential, DeskPhone, SeatRequest
 from tournaments.models.calls import Call
 from tournaments.models.events import (
     COMING,
@@ -23,8 +23,8 @@ from tournaments.models.events import (
     Stage,
     Wish,
 )
-from tournaments.models.installation import Installation
-from tournaments.models.ledger import AgreedState, Entry, EntryKind, LiveHand, SheetHead, Via
+from tournaments.models.installation import Epoch, Installation, MirrorPosition, Sighting
+from tournaments.models.ledger import AgreedState, Entry, EntryKind, Erasure, LiveHand, SheetHead, Via
 from tournaments.models.links import EventLink
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
@@ -36,6 +36,7 @@ __all__ = [
     "LARGE",
     "AgreedState",
     "Answer",
+    "Bucket",
     "Call",
     "Chair",
     "Clock",
@@ -45,12 +46,15 @@ __all__ = [
     "EntrantState",
     "Entry",
     "EntryKind",
+    "Epoch",
+    "Erasure",
     "Event",
     "EventLink",
     "Grant",
     "Installation",
     "LiveHand",
     "Member",
+    "MirrorPosition",
     "Notice",
     "Parked",
     "ParkedDecision",
@@ -63,8 +67,10 @@ __all__ = [
     "Ruling",
     "RulingKind",
     "Screen",
+    "SeatRequest",
     "SheetHead",
     "ShownAs",
+    "Sighting",
     "Sitting",
     "Stage",
     "Via",

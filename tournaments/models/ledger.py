@@ -52,6 +52,20 @@ class Entry(EntryRow, models.Model):
         return f"{self.seq}: {self.kind}"
 
 
+class Erasure(models.Model):
+    """What is read instead of an entry's reason, since it named somebody who is to be forgotten.
+
+    The chain covers the reason, so the entry keeps it; nothing that is shown, printed or given out has it.
+    """
+
+    entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="erasure")
+    reason = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.reason
+
+
 class LiveHand(models.Model):
     """Derived: a hand that counts, with its points."""
 

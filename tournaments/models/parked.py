@@ -9,6 +9,7 @@ from django.db import models
 from tournaments.models.access import Credential
 from tournaments.models.ledger import Entry
 from tournaments.models.sittings import Sitting
+from tournaments.models.stored import Raw
 
 
 class Answer(enum.StrEnum):
@@ -17,6 +18,7 @@ class Answer(enum.StrEnum):
     STAYS = "stays"  # what is on the sheet is right
     INSTEAD = "instead"  # what was put aside is right, and has taken its place
     BESIDES = "besides"  # both were played: it is a hand of its own
+    SAME = "same"  # it is the same hand as one on the sheet, sent twice
     OTHER = "other"  # neither; the hand was entered anew
 
 
@@ -67,8 +69,8 @@ class PhoneOffer(models.Model):
     sitting = models.PositiveBigIntegerField()  # the number of its table, which may not be there any more
     event = models.PositiveBigIntegerField(null=True)
     epoch = models.CharField(max_length=32)  # of the database they were written in
-    facts: models.JSONField[dict[str, object], dict[str, object]] = models.JSONField()  # round, table, seats
-    entries: models.JSONField[list[dict[str, object]], list[dict[str, object]]] = models.JSONField()
+    facts: models.JSONField[Raw, Raw] = models.JSONField()  # round, table, seats
+    entries: models.JSONField[list[Raw], list[Raw]] = models.JSONField()
     digest = models.CharField(max_length=64, unique=True)  # the same offer is kept once
     at = models.DateTimeField(auto_now_add=True)
     settled_at = models.DateTimeField(null=True)

@@ -14,12 +14,13 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from config.database import writing
-from scoring import Game, Table, columns_for, opening, parse, play
+from scoring import Game, Seat, Table, columns_for, opening, parse, play
 from scoring.flat import to_flat
 from scoring.game import never_ends
 from tournaments import ledger
 from tournaments.access import credentials
 from tournaments.desk.papers import PAPERS, Order, documents
+from tournaments.engines.plans import Confirming
 from tournaments.engines.plans.presets import PRESETS
 from tournaments.events.draw import drawing
 from tournaments.events.ground.stages import settings_of
@@ -72,6 +73,7 @@ class RobotSeat:
     game: Game[Any, Any]
     table: Table[Any]
     limit: int
+    confirms: bool  # somebody else reads the list back
 
 
 def rehearse(
@@ -176,6 +178,7 @@ def play_round(round_: Round, url: str, seed: str, pause: float, report: Rehears
             game=sitting.game_value(),
             table=sitting.table(),
             limit=sitting.hands_limit,
+            confirms=settings_of(round_.event).confirming is not Confirming.NOBODY,
         )
         for sitting in Sitting.objects.filter(round=round_).order_by("number")
     ]
@@ -198,6 +201,8 @@ def play_table(seat: RobotSeat, url: str, chance: random.Random, pause: float) -
     path = reverse("table", args=[seat.sitting])
     if not phone.scan(seat.card, seat.key).startswith(path):
         raise NotTaken(f"the card of table {seat.number} leads elsewhere")
+    writer, reader = _two_sides(seat.table)
+    phone.sit(path, writer)
     flat = columns_for(seat.game, seat.table)
     so_far = opening(seat.table)
     most = seat.limit or (OPEN_END if seat.game.ends is never_ends else MOST_HANDS)
@@ -212,7 +217,16 @@ def play_table(seat: RobotSeat, url: str, chance: random.Random, pause: float) -
         if pause:
             time.sleep(pause * (0.5 + chance.random()))
     phone.hand_in(path)
+    if seat.confirms:
+        phone.confirm(path, reader, len(so_far.totals))
     return written, phone.sent_again
+
+
+def _two_sides(table: Table[Any]) -> tuple[int, int]:
+    """Whose phone writes, and who of the other side reads the list back; as seats from 1."""
+    sides = [table.seating.side_of(Seat(seat)) for seat in range(table.seating.seats)]
+    other = next((seat for seat, side in enumerate(sides) if side != sides[0]), 0)
+    return 1, other + 1
 
 
 def all_papers(event: Event, url: str) -> bytes:

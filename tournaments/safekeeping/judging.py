@@ -19,8 +19,9 @@ from config.database import writing
 from config.databasenote import DatabaseNote
 from config.notsaved import DAMAGED, trouble
 from config.terminal import translate as _
-from tournaments.ledger import checking
+from tournaments.ledger import checking, erasures
 from tournaments.models import Entry, Installation, SheetHead, Sitting
+from tournaments.safekeeping.epoch import Began, begin_epoch, recognise
 from tournaments.safekeeping.facts import facts, hash_at
 from tournaments.safekeeping.keeping import write_note
 
@@ -29,6 +30,7 @@ NAMED = 3  # steps or tables in a sentence
 TOOK_SINGLE_STEPS = "4c18811"  # the last commit with the migrations from before the first release
 
 _looked_at = False  # by this process or the one it was forked from
+_exchanged: Began | None = None  # for another file than was served last, and going on was asked for
 
 
 def is_looked_at() -> bool:
@@ -94,14 +96,17 @@ def refuse_other(note: DatabaseNote, go_on: Collection[str]) -> None:
     if note.in_use and not there.in_use:
         meet(Accident.EMPTY, go_on, note, file=settings.DATABASES["default"]["NAME"])
         return
+    global _exchanged
     if note.installation and there.installation and note.installation != there.installation:
         meet(Accident.OTHER, go_on, note)
         return
     if missing := what_is_missing(note, there):
         meet(Accident.OLDER, go_on, note, detail=missing)
+        _exchanged = Began.OLDER
     elif different := next(_different_sheets(note), None):
         detail = _("table {table}").format(table=different)
         meet(Accident.DIVERGED, go_on, note, detail=detail)
+        _exchanged = Began.OTHER
 
 
 def what_is_missing(note: DatabaseNote, there: DatabaseNote) -> str:
@@ -133,10 +138,15 @@ def _different_sheets(note: DatabaseNote) -> Iterator[int]:
 
 def take_over(go_on: Collection[str]) -> None:
     """Key and chains; from now on only this file is served, and the note is its own."""
+    global _exchanged
     file = settings.DATABASES["default"]["NAME"]
     try:
         refuse_key(go_on)
         refuse_changed(go_on)
+        if _exchanged is not None:
+            begin_epoch(_exchanged)
+            _exchanged = None
+        recognise()
         write_note()
     except DatabaseError as error:
         meet_damage(error, go_on)
@@ -203,7 +213,7 @@ def broken_chains(seconds: float = CHAIN_SECONDS) -> Iterator[int]:
             return
         try:
             entries = list(Entry.objects.filter(sitting=sitting).order_by("seq"))
-            if checking.broken(sitting, entries):
+            if checking.broken(sitting, entries, erasures(sitting)):
                 yield sitting.pk
         except (ValueError, TypeError, AttributeError):  # what should be JSON or a moment is none
             yield sitting.pk

@@ -6,7 +6,8 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponseBase
 
 from config.security import GetResponse
-from tournaments.models import Installation
+from tournaments.models import Epoch, Installation
+from tournaments.safekeeping import sightings
 
 HEADER = "Stammtisch-Server"
 _mark = ""  # a process serves one database all its life
@@ -22,6 +23,7 @@ def read_mark() -> str:
     global _mark
     row = Installation.objects.order_by("pk").first()
     _mark = f"{row.uid.hex}.{row.epoch.hex}" if row else ""
+    sightings.look_out(Epoch.objects.filter(settled_at=None).order_by("begun_at", "pk").last())
     return _mark
 
 
@@ -35,4 +37,5 @@ class ServerMark:
         response = self.get_response(request)
         if _mark:
             response.headers[HEADER] = _mark
+        sightings.notice(request, response)
         return response

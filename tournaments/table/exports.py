@@ -13,9 +13,11 @@ from django.utils.translation import gettext
 from scoring import PaperTotals, Stretch, dump, fields_for
 from scoring.fields import fields_of
 from scoring.flat import Column, columns, to_flat
+from tournaments import ledger
 from tournaments.lists import harmless
 from tournaments.speech.wording import speak
-from tournaments.table.gamelines import LINE_UP, PAPER
+from tournaments.table.agreed import agreement, spoken_of
+from tournaments.table.gamelines import AGREED, LINE_UP, PAPER
 from tournaments.table.sheetview import SheetView
 
 
@@ -37,7 +39,9 @@ def rows(view: SheetView) -> Iterator[list[str | int]]:
         *names,
         *(gettext("{name} total").format(name=name) for name in names),
         gettext("Why"),
+        *([gettext("Confirmed")] if spoken_of(view) else []),
     ]
+    now = agreement(view)
     for hand in view.hands:
         cells: Mapping[str, str] = {}
         if not hand.on_paper:
@@ -47,7 +51,15 @@ def rows(view: SheetView) -> Iterator[list[str | int]]:
         people = [harmless(", ".join(view.named(hand.stretch)))] if changed else []
         points = [gained if hand.played_by(account) else "" for account, gained in enumerate(hand.points)]
         game = [hand.game] if view.is_match else []
-        yield [hand.label, *game, *people, *answers, *points, *hand.running, harmless(hand.sentence)]
+        sure = [_word(now, hand.number)] if spoken_of(view) else []
+        yield [hand.label, *game, *people, *answers, *points, *hand.running, harmless(hand.sentence), *sure]
+
+
+def _word(now: ledger.Agreement, hand_no: int) -> str:
+    """What somebody else has said about this hand: by itself, or with the list."""
+    if any(entry.hand_no in (None, hand_no) for entry in now.disputes):
+        return gettext("in dispute")
+    return gettext("yes") if now.confirmed or hand_no in now.hands else ""
 
 
 def _columns(view: SheetView, stretch: Stretch[Any]) -> Sequence[Column]:
@@ -68,7 +80,8 @@ def json_of(view: SheetView) -> str:
 
     Hands known from paper stand in `hands` as `{"paper": {"hands": how many, "points": [per account]}}`,
     people who come or go as `{"line_up": {"places": [from 1, seat by seat], "dealer": seat}}` before the hand
-    from which on they play.
+    from which on they play. `agreed` says who has confirmed the list, which hands are confirmed, and who
+    disputes it; without the notes, in which people may be named.
     """
     game = view.game
     base = game.preset(None)
@@ -79,8 +92,27 @@ def json_of(view: SheetView) -> str:
         "rules": dump(fields_of(game.rules), view.table.rules, base.rules),
         "hands": list(_hands(view)),
         **dump(fields_of(game.extra), view.extra),
+        **({AGREED: _agreed(view)} if spoken_of(view) else {}),
     }
     return json.dumps(sheet, ensure_ascii=False) + "\n"
+
+
+def _agreed(view: SheetView) -> dict[str, Any]:
+    now = agreement(view)
+    return {
+        "state": now.state.value or None,
+        "confirmed_by": list(now.seats) if now.confirmed else [],
+        "hands": sorted(now.hands),
+        "disputes": [
+            {
+                "seat": ledger.seat_of(entry),
+                "hand": entry.hand_no,
+                "totals": entry.payload["totals"],
+                "should": entry.payload["should"],
+            }
+            for entry in now.disputes
+        ],
+    }
 
 
 def _hands(view: SheetView) -> Iterator[dict[str, Any]]:

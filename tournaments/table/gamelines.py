@@ -45,7 +45,8 @@ from tournaments.speech.wording import Wording, remembering, speak
 MOST_PLACES = 24  # people on one sheet
 LINE_UP = "line_up"  # the only key of what says who plays from here on
 PAPER = "paper"  # the only key of what stands in the list for several hands from paper
-KEYS = ("game", "seats", "preset", "rules", "hands")
+AGREED = "agreed"  # what its people say about the list: an export has it, and nothing is computed from it
+KEYS = ("game", "seats", "preset", "rules", "hands", AGREED)
 
 AnyGame = Game[Any, Any]
 AnyTable = Table[Any]

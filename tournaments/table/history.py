@@ -11,9 +11,9 @@ from django.utils.translation import gettext, ngettext
 
 from scoring import Side, Stretch, fields_for, read
 from tournaments import ledger
-from tournaments.models import Entrant, Entry, EntryKind, Sitting, Via
+from tournaments.models import Answer, Entrant, Entry, EntryKind, Parked, ParkedDecision, Sitting, Via
 from tournaments.models.naming import names_in
-from tournaments.speech.wording import Wording, answered, listed, signed, speak
+from tournaments.speech.wording import Wording, answered, listed, number, signed, speak
 from tournaments.table.sheetview import SheetView
 
 CHANGES = (EntryKind.CORRECT, EntryKind.PAPER, EntryKind.VOID, EntryKind.PEOPLE)
@@ -47,12 +47,62 @@ class EventView:
 def history(sitting: Sitting, view: SheetView) -> list[EventView]:
     """Every entry of the ledger, the latest first: hands, corrections, what was taken back, who and why."""
     entries = list(ledger.history(sitting))
-    return list(_events(sitting, entries, view))[::-1]
+    events = list(_events(sitting, entries, view))
+    for aside in _asides(sitting, view):  # they have no number: where they stand is a matter of the clock
+        place = next((at for at, event in enumerate(events) if event.at > aside.at), len(events))
+        events.insert(place, aside)
+    return events[::-1]
+
+
+def _asides(sitting: Sitting, view: SheetView) -> Iterator[EventView]:
+    """What was put aside, and what was decided about it."""
+    if not sitting.beside:
+        return
+    for parked in ledger.put_aside_at(sitting):
+        hand = view.hand_word(parked.hand_no or view.next_number)
+        stretch = ledger.people_of(sitting, parked)
+        raw = ledger.raw_of(sitting, parked)
+        decision = getattr(parked, "decision", None)
+        yield EventView(
+            seq=0,
+            at=parked.at,
+            what=gettext("{hand}: put aside, does not count").format(hand=hand),
+            sentence=in_words_then(view, parked.kind, raw, stretch),
+            superseded=decision is not None,
+            phone=phone_of(parked, view),
+        )
+        if decision is not None:
+            yield EventView(
+                seq=0,
+                at=decision.at,
+                what=gettext("Decided: {answer}").format(answer=_decided(decision.answer, hand)),
+                sentence="",
+                superseded=False,
+                by=decision.by,
+                at_desk=decision.via == Via.DESK,
+                phone=phone_of(decision, view),
+            )
+
+
+def _decided(answer: str, hand: str) -> str:
+    match answer:
+        case Answer.INSTEAD:
+            text = gettext("{hand} as it was put aside")
+        case Answer.BESIDES:
+            text = gettext("what was put aside is a hand of its own")
+        case Answer.SAME:
+            text = gettext("{hand} was sent twice")
+        case Answer.OTHER:
+            text = gettext("{hand} was entered anew")
+        case _:
+            text = gettext("{hand} stays as it was on the sheet")
+    return text.format(hand=hand)
 
 
 def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iterator[EventView]:
     gone = {entry.supersedes_id for entry in entries if entry.supersedes_id}
     names = _names(sitting, entries)
+    erased = ledger.erasures(sitting)
     closed, fold = False, ledger.Fold()
     for entry in entries:
         superseded = entry.pk in gone
@@ -61,10 +111,10 @@ def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iter
         yield EventView(
             seq=entry.seq,
             at=entry.at,
-            what=_what(entry, kind, view),
+            what=what_was_done(entry, view),
             sentence=_sentence(entry, kind, view, names, then),
             superseded=superseded,
-            reason=entry.reason,
+            reason=erased.get(entry.pk, entry.reason),
             by=entry.by,
             closed=closed and kind in CHANGES,
             at_desk=entry.via == Via.DESK,
@@ -74,15 +124,35 @@ def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iter
         closed = kind is EntryKind.CLOSE or (closed and kind is not EntryKind.REOPEN)
 
 
-def phone_of(entry: Entry, view: SheetView) -> str:
+def phone_of(statement: Entry | Parked | ParkedDecision, view: SheetView) -> str:
     """Whose phone said this, as far as somebody has told."""
-    seat = entry.credential.seat if entry.credential else None
+    seat = statement.credential.seat if statement.credential else None
     return view.everybody[seat - 1] if seat and seat <= len(view.everybody) else ""
 
 
-def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:
+def seat_word(view: SheetView, seat: int) -> str:
+    """Who says something about a list: `Eva, seat 3`, or the organisers."""
+    if seat == ledger.ORGANISERS:
+        return gettext("the organisers")
+    name = view.names[seat - 1] if seat <= len(view.names) else "?"
+    return gettext("{name}, seat {seat}").format(name=name, seat=seat)
+
+
+def what_was_done(entry: Entry, view: SheetView) -> str:
+    """What an entry did, in a few words."""
     hand = view.hand_word(entry.hand_no) if entry.hand_no is not None else ""
-    match kind:
+    who = seat_word(view, ledger.seat_of(entry))
+    match EntryKind(entry.kind):
+        case EntryKind.CONFIRM if hand:
+            return gettext("{hand} confirmed by {who}").format(hand=hand, who=who)
+        case EntryKind.CONFIRM:
+            return gettext("List confirmed by {who}").format(who=who)
+        case EntryKind.DISPUTE if hand:
+            return gettext("{hand} disputed by {who}").format(hand=hand, who=who)
+        case EntryKind.DISPUTE:
+            return gettext("List disputed by {who}").format(who=who)
+        case EntryKind.RESOLVE:
+            return gettext("Dispute settled")
         case EntryKind.CORRECT:
             return gettext("{hand} corrected").format(hand=hand)
         case EntryKind.PAPER if entry.supersedes_id:
@@ -115,7 +185,7 @@ def _sentence(
     """`then`: who played what counts no more."""
     match kind:
         case EntryKind.PAPER:
-            return _from_paper(view, entry, then)
+            return _from_paper(view, entry.payload, then or view.stretch_of(entry.hand_no))
         case EntryKind.HAND | EntryKind.CORRECT if then is not None:
             return answers_in_words(view, entry.payload, then)
         case EntryKind.HAND | EntryKind.CORRECT:
@@ -125,15 +195,26 @@ def _sentence(
             return _exchanged(entry.payload, names)
         case EntryKind.LINE_UP:
             return _line_up(view, entry.payload)
+        case EntryKind.CONFIRM if entry.payload.get("phone") == ledger.TURNED:
+            return gettext("On a phone that was turned round.")
+        case EntryKind.DISPUTE:
+            return _should_be(view, entry.payload)
         case _:
             return ""
+
+
+def _should_be(view: SheetView, payload: Mapping[str, Any]) -> str:
+    """What the totals were, and what they should be."""
+    rows = zip(view.accounts, payload["totals"], payload.get("should") or (), strict=False)
+    moves = [f"{name} {number(there)} → {number(should)}" for name, there, should in rows if there != should]
+    return gettext("It should be: {totals}").format(totals=", ".join(moves)) if moves else ""
 
 
 def in_words(view: SheetView, entry: Entry) -> str:
     """What an entry said, whether it counts or not; nothing where it says nothing about a hand."""
     match EntryKind(entry.kind):
         case EntryKind.PAPER:
-            return _from_paper(view, entry)
+            return _from_paper(view, entry.payload, view.stretch_of(entry.hand_no))
         case EntryKind.HAND | EntryKind.CORRECT:
             return answers_in_words(view, entry.payload, view.stretch_of(entry.hand_no))
         case _:
@@ -145,8 +226,14 @@ def _line_up(view: SheetView, payload: Mapping[str, Any]) -> str:
     return listed([view.names[place - 1] for place in payload["places"] if place <= len(view.names)])
 
 
-def _from_paper(view: SheetView, entry: Entry, then: Stretch[Any] | None = None) -> str:
-    payload, stretch = entry.payload, then or view.stretch_of(entry.hand_no)
+def in_words_then(view: SheetView, kind: str, payload: Mapping[str, Any], stretch: Stretch[Any]) -> str:
+    """What was sent and does not count, as those entered it who played then."""
+    if kind == EntryKind.PAPER:
+        return _from_paper(view, payload, stretch)
+    return answers_in_words(view, payload, stretch)
+
+
+def _from_paper(view: SheetView, payload: Mapping[str, Any], stretch: Stretch[Any]) -> str:
     seating = stretch.table.seating
     wording = Wording(seating, view.named(stretch))
     names = [wording.side(Side(side)) for side in range(seating.sides)]

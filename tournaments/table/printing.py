@@ -22,6 +22,7 @@ from tournaments.paper.sheet.inputs import (
 )
 from tournaments.speech.rulebook import rules_line
 from tournaments.speech.wording import listed, number
+from tournaments.table.agreed import agreed, disputes
 from tournaments.table.rulesets import NamedRules
 from tournaments.table.sheetview import SheetView
 from tournaments.table.statistics import statistics
@@ -154,6 +155,16 @@ def _decided(view: SheetView) -> dict[int, tuple[str]]:
     return {last[game.number]: (game.outcome,) for game in view.games if game.outcome and game.number in last}
 
 
+def _agreed(view: SheetView) -> tuple[str, ...]:
+    """Who has confirmed the list, or that nobody has, and who disputes it."""
+    now = agreed(view)
+    sentences = [f"{now.words}."] if now.words else []
+    for dispute in disputes(view):
+        text = gettext("{who} disputes it: {note}") if dispute.note else gettext("{who} disputes it.")
+        sentences.append(text.format(who=dispute.who, note=dispute.note))
+    return tuple(sentences)
+
+
 def filled(view: SheetView, place: SheetOrigin = NOWHERE) -> PrintedSheet:
     """The sheet of an evening with everything that was played."""
     played = bool(view.hands)
@@ -204,5 +215,5 @@ def filled(view: SheetView, place: SheetOrigin = NOWHERE) -> PrintedSheet:
         table=place.table,
         low_wins=view.game.low_wins,
         hand_name=view.unit,
-        remarks=view.asides,
+        remarks=(*view.asides, *_agreed(view)),
     )

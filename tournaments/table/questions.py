@@ -324,7 +324,7 @@ def _owner(column: Column, wording: Wording) -> str:
             return ""
 
 
-CONTROL = frozenset({"csrfmiddlewaretoken", "entry", "hand", "part", "seen"})
+CONTROL = frozenset({"csrfmiddlewaretoken", "entry", "hand", "part", "seen", "ahead", "claimed", "via"})
 """Names of a submitted form that are not answers."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -47,7 +47,9 @@ def sheet(sitting: Sitting) -> SheetView:
         head.closed,
         get_language() or "",
     )
-    return _sheet(sitting, state)
+    spoken = _sheet(sitting, state)
+    # Of an event that somebody has just changed, or a head that was rebuilt, the sitting at hand knows.
+    return spoken if spoken.sitting is sitting else replace(spoken, sitting=sitting)
 
 
 def latest(view: SheetView) -> Latest | None:

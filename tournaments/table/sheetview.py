@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from scoring import Match, Seat, Sheet, SoFar, Stretch, Table, match_of
@@ -95,6 +97,12 @@ class SheetView:
     def counted(self) -> str:
         """How many have been played: `12 hands`."""
         return counted(self.game, self.played)
+
+    @property
+    def counts(self) -> tuple[str, SafeString]:
+        """`1 hand` and `… hands`, with a place where the phone writes how many."""
+        before, after = counted(self.game, 2).split("2")
+        return counted(self.game, 1), format_html("{}<span data-n></span>{}", before, after)
 
     @property
     def rule_set(self) -> str:
@@ -200,6 +208,12 @@ class SheetView:
     @property
     def last(self) -> HandView | None:
         return self.hands[-1] if self.hands else None
+
+    @property
+    def open_last(self) -> int | None:
+        """The number of the last hand, as long as its own table may put it right."""
+        sealed = self.sitting.event_id is not None and self.sitting.sheethead.confirmed_hands
+        return None if self.last is None or (sealed and self.last.number in sealed) else self.last.number
 
     @property
     def running_totals(self) -> RunningTotals:

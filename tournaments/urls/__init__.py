@@ -7,13 +7,31 @@ from django.urls import include, path
 from tournaments.access import tablepaths  # noqa: F401  registers the kind of address that tables have
 from tournaments.desk.views import proof
 from tournaments.exchange import api
-from tournaments.hall.views import clock, front
-from tournaments.table.views import join, lineup, paper, rules, sheet, table, totals
+from tournaments.hall.views import clock, front, reached
+from tournaments.table.views import (
+    asides,
+    calls,
+    confirming,
+    join,
+    journal,
+    lineup,
+    paper,
+    rules,
+    seats,
+    sheet,
+    table,
+    totals,
+)
 
 table_urls = [
     path("", table.table, name="table"),
     path("undo/", table.undo, name="undo"),
+    path("aside/", asides.overview, name="asides"),
+    path("aside/<uuid:parked>/", asides.settle, name="aside"),
+    path("call/", calls.call, name="call"),
+    path("call/withdraw/", calls.withdraw, name="call-withdraw"),
     path("close/", table.close, name="close"),
+    path("confirm/", confirming.confirm, name="confirm"),
     path("extra/", sheet.extra, name="extra"),
     path("count/<slug:key>/", sheet.calculate, name="calculate"),
     path("numbers/", sheet.numbers, name="numbers"),
@@ -25,7 +43,11 @@ table_urls = [
     path("rules/", rules.of_table, name="table-rules"),
     path("invite/", join.invite, name="invite"),
     path("qr/<str:purpose>.svg", join.qr, name="qr"),
-    path("whose/", join.whose, name="whose"),
+    path("whose/", seats.whose, name="whose"),
+    path("whose/wait/", seats.wait, name="seat-wait"),
+    path("whose/<uuid:key>/", seats.grant, name="seat-grant"),
+    path("journal/", journal.journal, name="journal"),
+    path("offer/", journal.offer, name="offer"),
     path("paper/<str:what>.pdf", paper.table_paper, name="table-paper"),
     path("sheet.<str:kind>", paper.export, name="export"),
 ]
@@ -48,6 +70,7 @@ rules_urls = [
 
 urlpatterns = [
     path("", front.home, name="home"),
+    path("works/", reached.works, name="works"),
     path("new/<slug:key>/", front.new, name="new"),
     path("j", join.join, name="join"),
     path("j/<int:event>/<int:number>/", join.card, name="card"),

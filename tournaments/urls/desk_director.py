@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.desk.views import devices, exchanges, hands, rulings, tables
+from tournaments.desk.views import cases, devices, exchanges, hands, rulings, tables
 
 table_urls = [
     path("", tables.table, name="desk-table"),
     path("close/", tables.close, name="desk-table-close"),
+    path("agree/", tables.agree, name="desk-table-agree"),
     path("again/", tables.reopen, name="desk-table-again"),
     path("hand/<int:hand>/", hands.hand, name="desk-hand"),
     path("add/<slug:what>/", hands.add, name="desk-add"),
@@ -17,6 +18,7 @@ table_urls = [
 devices_urls = [
     path("", devices.overview, name="desk-devices"),
     path("<uuid:device>/out/", devices.revoke, name="desk-device-out"),
+    path("asks/<uuid:key>/", devices.grant, name="desk-seat-grant"),
     path("keys/", devices.rotate, name="desk-keys"),
 ]
 
@@ -26,7 +28,14 @@ rulings_urls = [
     path("<int:ruling>/withdraw/", rulings.withdraw, name="desk-ruling-withdraw"),
 ]
 
+cases_urls = [
+    path("", cases.overview, name="desk-cases"),
+    path("<uuid:parked>/", cases.case, name="desk-case"),
+    path("call/<int:call>/<slug:what>/", cases.answer, name="desk-call"),
+]
+
 urlpatterns = [
+    path("cases/", include(cases_urls)),
     path("tables/<int:number>/<int:table>/", include(table_urls)),
     path("tables/<int:number>/seats/", exchanges.exchange, name="desk-repair"),
     path("devices/", include(devices_urls)),

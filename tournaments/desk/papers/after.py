@@ -17,11 +17,13 @@ from tournaments.engines.standings import Standings as Ranked
 from tournaments.engines.standings.choices import TeamBest
 from tournaments.engines.standings.values import Value
 from tournaments.hall import decisions as put_right
+from tournaments.hall.facts import TableFacts
 from tournaments.hall.matches import CrossTable as HallCross
 from tournaments.hall.matches import bracket_of, cross_tables, played_of
 from tournaments.hall.numbers import numbers_view
 from tournaments.hall.ranks import CriterionView, RankingView, ranking_view
 from tournaments.hall.words import result, spoken
+from tournaments.models import AgreedState
 from tournaments.paper.event import (
     BracketSide,
     BracketTree,
@@ -62,7 +64,7 @@ def round_results(order: Order) -> list[Document]:
                     PrintedResult(
                         table=str(table.number),
                         accounts=_accounts(order, table.played, matched=plan.matched),
-                        remark="" if table.done else gettext("still playing"),
+                        remark=_remark(table),
                     )
                     for table in round_.tables
                 ),
@@ -72,6 +74,13 @@ def round_results(order: Order) -> list[Document]:
             )
         )
     return documents
+
+
+def _remark(table: TableFacts) -> str:
+    """Why its result is not the last word."""
+    if table.agreed == AgreedState.DISPUTED:
+        return gettext("in dispute")
+    return "" if table.done else gettext("still playing")
 
 
 def _accounts(order: Order, played: TableResult | None, *, matched: bool) -> tuple[PlayedAccount, ...]:
@@ -178,7 +187,7 @@ def _rows(view: RankingView, criteria: int) -> list[PrintedRank]:
             cells=(row.total, *row.values, *(cell.text or cell.rest for cell in row.rounds)),
             dropped=frozenset(criteria + at for at, cell in enumerate(row.rounds) if cell.left_out),
             lot=row.by_lot,
-            remark=", ".join(filter(None, (row.reached, *row.notes))),
+            remark=", ".join(filter(None, (row.reached, row.disputed, *row.notes))),
         )
         for row in view.rows
     ]

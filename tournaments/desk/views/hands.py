@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods
 from scoring import Unreadable
 from tournaments import ledger
 from tournaments.access.desk import Desk, at_desk
-from tournaments.access.requests import entry_id, whole
+from tournaments.access.requests import entry_id, sent_id, whole
 from tournaments.access.roles import Action
 from tournaments.desk.hands import HandPage, answers, hand_page, raw_of, shown
 from tournaments.desk.views.shared import REFUSED, find_round, find_table, official, page, sentences
-from tournaments.events.decisions import corrections
+from tournaments.events.decisions import asides, corrections
 from tournaments.events.words.rounds import round_title
-from tournaments.models import Entry, EntryKind, RoundState, Sitting
+from tournaments.models import Answer, Entry, EntryKind, Parked, RoundState, Sitting
 from tournaments.table import reading
 from tournaments.table.papering import typed_problems
 
@@ -108,10 +108,22 @@ def _save(
         taken = isinstance(refused, ledger.HandTaken)
         again.notice = _changed_meanwhile() if taken else again.view.wording.say(refused.text)
         return _show(request, desk, sitting, again, reason=reason, status=refused.status)
+    _settle_case(request, desk, sitting)
     messages.success(
         request, gettext("Saved.") if done is not None else gettext("This is already on the sheet.")
     )
     return redirect(_table_address(desk, sitting))
+
+
+def _settle_case(request: HttpRequest, desk: Desk, sitting: Sitting) -> None:
+    """Somebody has come here because two versions of the hand were both wrong: that is decided now."""
+    about = sent_id(request, "desk-case")
+    parked = None if about is None else Parked.objects.filter(pk=about, sitting=sitting.pk).first()
+    if parked is None or ledger.is_decided(parked):
+        return
+    entry = Entry.objects.filter(pk=entry_id(request), sitting=sitting).first()
+    reason = request.POST.get("desk-reason", "")
+    asides.settle(parked=parked, answer=Answer.OTHER, entry=entry, base_seq=None, reason=reason, by=desk.by)
 
 
 def _changed_meanwhile() -> str:
@@ -138,6 +150,7 @@ def _show(
         "path": request.path,
         "back": _table_address(desk, sitting),
         "reason": reason,
+        "case": request.POST.get("desk-case", "") or request.GET.get("desk-case", ""),
     }
     if request.GET.get("part") == "preview" and getattr(request, "htmx", False):
         return render(request, "desk/_hand_preview.html", {**context, "desk": desk})

@@ -13,10 +13,12 @@ from scoring import GAMES
 from tournaments.access import accounts
 from tournaments.access.desk import Actor, Desk, at_any_desk, at_desk
 from tournaments.access.roles import Action
+from tournaments.desk.cases import open_cases
 from tournaments.desk.lists import event_lists, visible
 from tournaments.desk.overview import overview
 from tournaments.desk.plan import plan_view
 from tournaments.desk.views.shared import page
+from tournaments.safekeeping.standing import state_line
 
 
 @require_safe
@@ -37,6 +39,7 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "games": {game.key: game.name for game in GAMES},
         "actor": actor,
         "logins": accounts.logins_here(),
+        "copies": state_line(),
     }
     part = getattr(request, "htmx", False) and request.GET.get("part") == "list"
     return render(request, "desk/_events.html" if part else "desk/home.html", context)
@@ -58,7 +61,8 @@ def event(request: HttpRequest, desk: Desk) -> HttpResponse:
         "may_archive": desk.may(Action.ARCHIVE_EVENT),
         "may_edit": desk.may(Action.EDIT_PLAN),
         "may_run": desk.may(Action.RUN_ROUNDS),
+        "cases": open_cases(desk.event),
     }
     if request.GET.get("part") == "live":
         return tagged(request, render(request, "desk/_event_live.html", {"desk": desk, **context}))
-    return page(request, desk, "desk/event.html", context, here="event")
+    return page(request, desk, "desk/event.html", {**context, "copies": state_line()}, here="event")

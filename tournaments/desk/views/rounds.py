@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from config.etags import etag, not_modified
 from scoring import Unreadable
 from tournaments.access.desk import Desk, at_desk
+from tournaments.access.devices import asking
 from tournaments.access.roles import Action
 from tournaments.desk.rounds import live_of, page_of, rows_of, stamp
 from tournaments.desk.views.shared import REFUSED, find_round, page, sentences
@@ -54,7 +55,8 @@ def _live(request: HttpRequest, desk: Desk, round_: Round) -> HttpResponse:
     if request.GET.get("state") != f"{round_.state}-{round_.version}":
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     now = stamp(round_)
-    tag = etag(now, desk.part)
+    asks = asking(desk.event)
+    tag = etag(now, desk.part, *(row.id for row in asks))
     if same := not_modified(request, tag):
         return same
     context = {
@@ -62,6 +64,7 @@ def _live(request: HttpRequest, desk: Desk, round_: Round) -> HttpResponse:
         "round": round_,
         "title": round_title(round_),
         "live": live_of(round_, now),
+        "asks": asks,
         "part": True,
     }
     context["may_run"] = desk.may(Action.RUN_ROUNDS)
@@ -160,6 +163,7 @@ def _page(request: HttpRequest, desk: Desk, round_: Round, *, status: int = 200,
         "view": page_of(round_),
         "round": round_,
         "live": live_of(round_, stamp(round_)),
+        "asks": asking(desk.event),
         "may_run": may_run,
         "may_draw": desk.may(Action.DRAW),
         "may_repair": desk.may(Action.REPAIR_SEATS) and desk.event.finished_at is None,

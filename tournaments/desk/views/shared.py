@@ -14,6 +14,7 @@ from scoring import Unreadable
 from scoring.table import alone
 from tournaments.access.desk import Desk
 from tournaments.access.roles import Action
+from tournaments.desk import cases
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.hall.facts import Hall, hall
 from tournaments.ledger import Refused
@@ -30,6 +31,7 @@ TABS: tuple[tuple[str, str, str, Action], ...] = (
     ("draw", _("Draw"), "desk-draw", Action.SEE_DRAFTS),
     ("rounds", _("Rounds"), "desk-rounds", Action.SEE_DRAFTS),
     ("standings", _("Standings"), "desk-standings", Action.SEE_DRAFTS),
+    ("cases", _("Cases"), "desk-cases", Action.SEE_CASES),
     ("corrections", _("Corrections"), "desk-corrections", Action.SEE_DRAFTS),
     ("screens", _("Screens"), "desk-screens", Action.STEER_SCREENS),
     ("paper", _("Print"), "desk-papers", Action.PRINT),
@@ -55,7 +57,10 @@ def page(
         if desk.may(action)
     ]
     return render(
-        request, template, {"desk": desk, "tabs": tabs, "here": here, **(context or {})}, status=status
+        request,
+        template,
+        {"desk": desk, "tabs": tabs, "here": here, "open_cases": cases.badge(desk), **(context or {})},
+        status=status,
     )
 
 

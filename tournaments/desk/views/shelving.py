@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -14,6 +17,8 @@ from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
 from tournaments.desk.views.shared import REFUSED, page, sentences
 from tournaments.events.plan import shelving
+from tournaments.events.rounds.running import disputed_tables
+from tournaments.events.words.rounds import disputes_anywhere
 from tournaments.models import RoundState
 
 
@@ -23,9 +28,11 @@ def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The results are official."""
     waits = shelving.not_over(desk.event)
     problems = [] if waits is None else sentences(waits)
+    disputed, reason = disputed_tables(desk.event), request.POST.get("reason", "")
     if request.method == "POST":
+        knows = _places(request.POST.getlist("knows"))
         try:
-            shelving.finish_event(event=desk.event, by=desk.by)
+            shelving.finish_event(event=desk.event, by=desk.by, reason=reason, knows=knows)
         except Unreadable as unreadable:
             problems = sentences(unreadable)
         else:
@@ -33,8 +40,21 @@ def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
             return redirect("desk-event", pk=desk.event.pk)
     status = REFUSED if problems and request.method == "POST" else 200
     on = desk.event.rounds.exclude(state=RoundState.CLOSED).order_by("number").first()
-    context = {"problems": problems, "on": on}
+    context = {
+        "problems": problems,
+        "on": on,
+        "waits": waits is not None,
+        "disputed": disputed,
+        "disputed_words": disputes_anywhere(disputed),
+        "reason": reason,
+    }
     return page(request, desk, "desk/finish.html", context, here="event", status=status)
+
+
+def _places(texts: Sequence[str]) -> set[tuple[int, int]]:
+    """Round and table each, as the page itself has written them; anything else is nothing."""
+    matches = [re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,6})", text) for text in texts]
+    return {(int(match[1]), int(match[2])) for match in matches if match is not None}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

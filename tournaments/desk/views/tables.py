@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 from django.contrib import messages
@@ -15,14 +16,15 @@ from scoring import Unreadable
 from tournaments import ledger
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.devices import devices
-from tournaments.access.requests import entry_id
+from tournaments.access.requests import entry_id, whole
 from tournaments.access.roles import Action
 from tournaments.desk.views.shared import REFUSED, find_round, find_table, page, refusal, sentences
 from tournaments.events.decisions import corrections
 from tournaments.events.ground.stages import plan_of
 from tournaments.events.words.rounds import round_title
-from tournaments.models import Round, RoundState, Sitting
+from tournaments.models import Round, RoundState, Sitting, Via
 from tournaments.table import history, reading
+from tournaments.table.agreed import agreed, disputes
 from tournaments.table.views import handingin
 
 
@@ -69,9 +71,40 @@ def reopen(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
     return redirect("desk-table", pk=desk.event.pk, number=number, table=table)
 
 
+@require_POST
+@at_desk(Action.CONFIRM_FOR_TABLE)
+def agree(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
+    """Confirm the list for its table, or settle what is disputed; with a reason."""
+    round_ = find_round(desk, number)
+    sitting = find_table(round_, table)
+    settles = request.POST.get("say") == "settled"
+    facts: dict[str, Any] = {
+        "sitting": sitting,
+        "entry_id": entry_id(request),
+        "reason": request.POST.get("agree-reason", ""),
+        "by": desk.by,
+        "via": Via.DESK,
+        "base_seq": whole(request, "seen"),
+    }
+    try:
+        if settles:
+            ledger.resolve(**facts)
+        else:
+            ledger.confirm_list(**facts)
+    except Unreadable as unreadable:
+        return _page(request, desk, round_, sitting, problems=sentences(unreadable))
+    except ledger.Refused as refused:
+        return _page(request, desk, round_, sitting, problems=[refusal(refused)])
+    messages.success(
+        request, gettext("The dispute is settled.") if settles else gettext("The list is confirmed.")
+    )
+    return redirect("desk-table", pk=desk.event.pk, number=number, table=table)
+
+
 def _page(request: HttpRequest, desk: Desk, round_: Round, sitting: Sitting, **more: Any) -> HttpResponse:
     if round_.state == RoundState.DRAWN:
         raise Http404
+    sitting.sheethead.refresh_from_db()
     view = reading.sheet(sitting)
     open_ = round_.plays(sitting.number or 0)
     context = {
@@ -90,6 +123,12 @@ def _page(request: HttpRequest, desk: Desk, round_: Round, sitting: Sitting, **m
         "may_rule": desk.may(Action.RULE),
         "matched": plan_of(round_.stage).matched,
         "official": desk.event.finished_at is not None,
+        "agreed": agreed(view),
+        "disputes": disputes(view),
+        "may_agree": desk.may(Action.CONFIRM_FOR_TABLE)
+        and desk.event.finished_at is None
+        and round_.state != RoundState.PUBLISHED,
+        "entry": uuid.uuid4(),
         **more,
     }
     status = REFUSED if more.get("problems") else 200

@@ -45,13 +45,15 @@ def preview(sitting: Sitting, hand_no: int, raw: RawAnswers | None) -> Correctio
     return CorrectionPreview(what_if, _moved(sitting, what_if.after))
 
 
-def preview_addition(sitting: Sitting, kind: EntryKind, raw: RawAnswers) -> CorrectionPreview:
+def preview_addition(
+    sitting: Sitting, kind: EntryKind, raw: RawAnswers, *, closed: bool | None = True
+) -> CorrectionPreview:
     """What would move with one more hand, or with totals from paper (`kind` PAPER), on a sheet that is closed
-    then. Raises Unreadable.
+    then; `closed` None: as it is now. Raises Unreadable.
     """
     before = ledger.sheet_of(sitting)
     after = before.then(before.judged(raw, paper=kind is EntryKind.PAPER)).whole
-    return CorrectionPreview(WhatIf(before.whole, after), _moved(sitting, after, closed=True))
+    return CorrectionPreview(WhatIf(before.whole, after), _moved(sitting, after, closed=closed))
 
 
 def _moved(sitting: Sitting, after: SoFar[Any], *, closed: bool | None = None) -> Consequences:
@@ -92,7 +94,7 @@ def correct(
             )
         else:
             done = ledger.correct_hand(sitting=sitting, hand_no=hand_no, entry_id=entry_id, raw=raw, **origin)
-        return None if done.replay else _log_facts(sitting, done, was)
+        return None if done.replay else log_facts(sitting, done.entry, was)
 
     def expected(event: Event) -> Consequences:
         return preview(_now(sitting), hand_no, raw).moved
@@ -120,7 +122,7 @@ def add_late(
         write = ledger.record_paper if kind is EntryKind.PAPER else ledger.record_hand
         done = write(sitting=sitting, entry_id=entry_id, raw=raw, **origin)
         ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid5(entry_id, "close"), **origin)
-        return None if done.replay else _log_facts(sitting, done, None)
+        return None if done.replay else log_facts(sitting, done.entry, None)
 
     def expected(event: Event) -> Consequences:
         return preview_addition(_now(sitting), kind, raw).moved
@@ -153,13 +155,13 @@ def _in_round(sitting: Sitting, state: RoundState) -> bool:
     return Round.objects.filter(sittings=sitting.pk, state=state).exists()
 
 
-def _log_facts(sitting: Sitting, done: Recorded, was: LiveHand | None) -> Done:
+def log_facts(sitting: Sitting, entry: Entry, was: LiveHand | None) -> Done:
     """For the log: which entry took the place of which, and what each was worth."""
-    now = LiveHand.objects.filter(entry=done.entry).first()
+    now = LiveHand.objects.filter(entry=entry).first()
     return {
         **_where(sitting),
-        "hand": done.entry.hand_no,
-        "entry": str(done.entry.pk),
+        "hand": entry.hand_no,
+        "entry": str(entry.pk),
         "old": str(was.entry_id) if was else None,
         "points_before": was.points if was else None,
         "points_after": now.points if now else None,

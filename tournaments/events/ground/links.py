@@ -41,6 +41,11 @@ def pending() -> set[int]:
     return events
 
 
+def forget_links() -> None:
+    """The transaction has failed, and what was noted in it."""
+    pending().clear()
+
+
 def write_links() -> None:
     """Within the transaction, at its end."""
     events = sorted(pending())

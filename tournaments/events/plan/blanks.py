@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring import opening
 from tournaments.engines.plans import stage_plan
-from tournaments.ledger.derived import games
+from tournaments.ledger.folding import games
 from tournaments.models import Event, SheetHead, Sitting
 
 FOLLOWED = ("preset", "rules_name", "rules", "rules_version", "hands_limit")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from django.utils import timezone
 
 from config.database import writing
@@ -9,23 +11,35 @@ from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events.ground.locking import locked
 from tournaments.events.ground.log import note
+from tournaments.events.rounds.running import disputed_tables
 from tournaments.lists import cleaned
 from tournaments.models import Event, RoundState
 
 FINISHED, REOPENED, ARCHIVED, RESTORED = "finished", "reopened", "archived", "restored"
 
 
-def finish_event(*, event: Event, by: str = "") -> Event:
-    """The results are official; raises Unreadable while a round is on."""
+def finish_event(
+    *, event: Event, by: str = "", reason: str = "", knows: Collection[tuple[int, int]] | None = None
+) -> Event:
+    """The results are official; raises Unreadable while a round is on.
+
+    Where tables are in dispute, only with a reason. `knows` are those (round, table) that were seen.
+    """
+    reason = cleaned(reason)[:200]
     with writing():
         event = locked(event)
         if event.finished_at is not None:
             return event
         if refusal := not_over(event):
             raise refusal
+        disputed = disputed_tables(event)
+        _refuse_disputed(disputed, reason, knows)
         event.finished_at = timezone.now()
         event.save(update_fields=["finished_at"])
-        note(event, FINISHED, by=by)
+        if disputed:
+            note(event, FINISHED, by=by, reason=reason, disputed=disputed)
+        else:
+            note(event, FINISHED, by=by)
     return Event.objects.get(pk=event.pk)
 
 
@@ -35,6 +49,18 @@ def not_over(event: Event) -> Unreadable | None:
         return None
     text = say(_("A round is still open: close it first, or throw its draft away."))
     return Unreadable([Problem(None, "round_on", text)])
+
+
+def _refuse_disputed(
+    disputed: Sequence[tuple[int, int]], reason: str, knows: Collection[tuple[int, int]] | None
+) -> None:
+    if not disputed or (reason and (knows is None or {*disputed} <= {*knows})):
+        return
+    places = "; ".join(f"{round_}.{table}" for round_, table in disputed)
+    text = say(
+        _("Tables in dispute (round and table): {places}. Settle them, or say why not."), places=places
+    )
+    raise Unreadable([Problem("reason", "disputed", text)])
 
 
 def reopen_event(*, event: Event, reason: str, by: str = "") -> Event:

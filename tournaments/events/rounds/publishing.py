@@ -20,7 +20,7 @@ from tournaments.events.ground.locking import locked, locked_round
 from tournaments.events.ground.refusal import no_draw, official
 from tournaments.events.ground.stages import plan_of
 from tournaments.events.rounds import clock
-from tournaments.ledger.derived import games
+from tournaments.ledger.folding import games
 from tournaments.models import Chair, Event, Round, RoundState, Ruling, SheetHead, Sitting
 from tournaments.models.stored import GameJson
 

@@ -20,7 +20,18 @@ from tournaments.events.ground.locking import locked_round
 from tournaments.events.ground.refusal import no_draw, official
 from tournaments.events.ground.stages import plan_of
 from tournaments.events.rounds import clock
-from tournaments.models import Round, RoundState, Ruling, RulingKind, SheetHead, Sitting, Via
+from tournaments.models import (
+    AgreedState,
+    Event,
+    Parked,
+    Round,
+    RoundState,
+    Ruling,
+    RulingKind,
+    SheetHead,
+    Sitting,
+    Via,
+)
 
 SLOW = 0.75  # of the hall's pace: amber
 VERY_SLOW = 0.5  # red
@@ -37,7 +48,8 @@ def open_round(round_: Round, *, by: str = "") -> Round:
             raise refusal
         _open_for_all(round_)
         log.note(round_.event, "round_opened", by=by, round=round_.number)
-        return round_
+    ledger.take_waiting_at(round_.sittings.values_list("pk", flat=True))  # phones may have brought its hands
+    return round_
 
 
 def waits_to_open(round_: Round) -> Unreadable | None:
@@ -114,8 +126,9 @@ def close_round(
 ) -> Round:
     """Close the round and every sheet of it.
 
-    Where tables are missing or have handed in early, only with a reason, which is recorded. `knows` are the
-    numbers of those tables that were seen: none is passed over that came to it meanwhile.
+    Where tables are missing, have handed in early, are in dispute or wait for a decision, only with a reason,
+    which is recorded. `knows` are the numbers of those tables that were seen: none is passed over that came
+    to it meanwhile.
     """
     with writing():
         round_ = locked_round(round_)
@@ -131,7 +144,9 @@ def close_round(
         tables = tables_of(round_)
         waiting = [table.number for table in tables if not table.complete]
         early = [table for table in tables if table.early]
-        _refuse_to_pass_over(waiting, early, reason, knows)
+        disputed = [table.number for table in tables if table.disputed]
+        undecided = undecided_tables(round_)
+        _refuse_to_pass_over(waiting, early, disputed, undecided, reason, knows)
         open_ones = Sitting.objects.filter(round=round_, sheethead__closed=False)
         for sitting in open_ones:
             ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid4(), via=Via.DESK)
@@ -140,6 +155,8 @@ def close_round(
         clock.take_away(event=round_.event, by=by)
         short = [[table.number, table.hands, table.limit] for table in early]
         facts: dict[str, object] = {"round": round_.number, "missing": waiting, "early": short}
+        facts |= {"disputed": disputed} if disputed else {}
+        facts |= {"undecided": undecided} if undecided else {}
         log.note(round_.event, "round_closed", by=by, reason=reason, **facts)
         return round_
 
@@ -153,10 +170,15 @@ def _go_on(closed: Round) -> None:
 
 
 def _refuse_to_pass_over(
-    waiting: Sequence[int], early: Sequence[TableState], reason: str, knows: Collection[int] | None
+    waiting: Sequence[int],
+    early: Sequence[TableState],
+    disputed: Sequence[int],
+    undecided: Sequence[int],
+    reason: str,
+    knows: Collection[int] | None,
 ) -> None:
     """Raises Unreadable where tables would be forgotten: no reason is given, or others were meant."""
-    all_of_them = {*waiting, *(table.number for table in early)}
+    all_of_them = {*waiting, *(table.number for table in early), *disputed, *undecided}
     if reason.strip() and (knows is None or all_of_them <= set(knows)):
         return
     if waiting:
@@ -169,6 +191,22 @@ def _refuse_to_pass_over(
             _("Tables that handed in early: {tables}. To close the round anyway, please enter a reason."),
             tables=", ".join(str(table.number) for table in early),
         )
+    if disputed:
+        raise no_draw(
+            _("Tables in dispute: {tables}. To close the round anyway, please enter a reason."),
+            tables=", ".join(map(str, disputed)),
+        )
+    if undecided:
+        raise no_draw(
+            _("Tables with something undecided: {tables}. To close the round anyway, please enter a reason."),
+            tables=", ".join(map(str, undecided)),
+        )
+
+
+def undecided_tables(round_: Round) -> list[int]:
+    """The tables at which something was put aside and nobody has decided about it."""
+    rows = Parked.objects.filter(sitting__round=round_.pk, decision=None)
+    return sorted({number or 0 for number in rows.values_list("sitting__number", flat=True)})
 
 
 def reopen_round(round_: Round, *, by: str = "", reason: str) -> Round:
@@ -222,6 +260,7 @@ class TableState:
     pace: float | None = None
     walkover: bool = False  # decided at the desk, without play
     matched: bool = False  # somebody has to win
+    agreed: str = ""  # an AgreedState: what the table says about its list
 
     @property
     def complete(self) -> bool:
@@ -232,6 +271,16 @@ class TableState:
     def early(self) -> bool:
         """Handed in although something was left to play."""
         return self.closed and not self.walkover and unplayed(self.hands, self.limit, self.over, self.matched)
+
+    @property
+    def disputed(self) -> bool:
+        """Does somebody say that its list is wrong?"""
+        return self.agreed == AgreedState.DISPUTED
+
+    @property
+    def unconfirmed(self) -> bool:
+        """Handed in, and nobody else at the table has said that it is right."""
+        return self.closed and not self.walkover and self.agreed == AgreedState.NOBODY and self.hands > 0
 
     @property
     def slow(self) -> str:
@@ -271,6 +320,7 @@ def tables_of(round_: Round, now: datetime.datetime | None = None) -> list[Table
             last_at=row.latest,
             walkover=row.number in decided,
             matched=matched,
+            agreed=row.sheethead.agreed,
         )
         for row in rows
     ]
@@ -296,6 +346,13 @@ def _paced(
 
     middle = sorted(map(rate, playing))[len(playing) // 2]
     return [replace(table, pace=rate(table) / middle) if middle else table for table in tables]
+
+
+def disputed_tables(event: Event) -> list[tuple[int, int]]:
+    """Tables of any round that are in dispute: number of the round, number of the table."""
+    sittings = Sitting.objects.filter(event=event, sheethead__agreed=AgreedState.DISPUTED)
+    numbers = sittings.exclude(round=None).values_list("round__number", "number")
+    return [(round_ or 0, table or 0) for round_, table in numbers.order_by("round__number", "number")]
 
 
 def announcement(round_: Round) -> list[int]:

@@ -117,6 +117,25 @@ def early_words(tables: Sequence[TableState]) -> str:
     return ""
 
 
+def disputed_words(numbers: Sequence[int]) -> str:
+    """Which tables of a round are in dispute; "" where none is."""
+    return gettext("In dispute: {tables}.").format(tables=table_list(numbers)) if numbers else ""
+
+
+def unconfirmed_words(numbers: Sequence[int]) -> str:
+    """Which tables have handed in a list that nobody has confirmed; "" where none has."""
+    return (
+        gettext("Handed in, not confirmed: {tables}.").format(tables=table_list(numbers)) if numbers else ""
+    )
+
+
+def disputes_anywhere(tables: Sequence[tuple[int, int]]) -> str:
+    """The same for tables of several rounds: `In dispute: round 1, table 7; round 2, table 3.`"""
+    message = gettext("round {round}, table {table}")
+    places = [message.format(round=round_, table=table) for round_, table in tables]
+    return gettext("In dispute: {tables}.").format(tables="; ".join(places)) if places else ""
+
+
 def _early_part(table: TableState) -> str:
     if not table.limit:
         return gettext("table {table} (not decided)").format(table=table.number)
@@ -132,6 +151,15 @@ def handing_in_early(hands: int, limit: int) -> str:
     return ngettext(
         "{hands} of {limit} hand: really hand in?", "{hands} of {limit} hands: really hand in?", limit
     ).format(hands=hands, limit=limit)
+
+
+def undecided_words(waiting: int) -> str:
+    """How much of a table waits to be decided."""
+    return ngettext(
+        "{count} entry of this table still waits for a decision.",
+        "{count} entries of this table still wait for a decision.",
+        waiting,
+    ).format(count=waiting)
 
 
 def placed_words(event: Event, entrant: int, numbers: Sequence[int]) -> str:

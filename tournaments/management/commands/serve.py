@@ -17,10 +17,15 @@ from django.utils import translation
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from config import addresses, collected, serverlock, serving, started, starter, terminal
+from config import addresses, ballast, clockwatch, collected, serverlock, serving, started, starter, terminal
 from config.accidents import Stopped, not_needed
 from tournaments import safekeeping
 from tournaments.ledger import overnight
+from tournaments.people import privacy
+from tournaments.safekeeping import wording
+from tournaments.safekeeping.backups.making import served_file
+from tournaments.safekeeping.keeper import keeper
+from tournaments.safekeeping.restoring import traces
 
 DESK = "desk/"  # below the address of the site
 
@@ -47,8 +52,12 @@ class Command(BaseCommand):
                 if prepare:
                     self.prepare(demo and settings.PROFILE.club and not settings.GO_ON)
                 self.refuse_outdated_database()
+                privacy.reapply()  # a database that was copied by hand may know somebody who was forgotten
                 safekeeping.take_over(settings.GO_ON)
+                if settings.PROFILE.club:
+                    ballast.lay(settings.DATA_DIR)
                 self.say_what_is_not_understood()
+                self.say_what_was_restored()
                 if line := not_needed(settings.GO_ON):
                     self.stdout.write(line)
             except Stopped:
@@ -74,8 +83,9 @@ class Command(BaseCommand):
             settings.PROFILE.workers,
             settings.HEADER_SECONDS,
             on_ready=ready,
-            chore=overnight.close_left_open,
+            chore=chore,
             at_end=safekeeping.leave,
+            beside=keeper.start if settings.PROFILE.club else lambda: None,
         )
 
     def look(self) -> None:
@@ -86,6 +96,18 @@ class Command(BaseCommand):
         """Nothing that keeps an evening from being played."""
         for sentence in safekeeping.not_understood():
             self.stdout.write(sentence)
+
+    def say_what_was_restored(self) -> None:
+        """Once, at the first start after it. No network tells two laptops of each other: only people can."""
+        if not settings.PROFILE.club:
+            return
+        if trace := traces.news(served_file()):
+            self.stdout.write(
+                _("This database was restored on {when} from {file}.").format(
+                    when=wording.moment(trace.moment), file=trace.backup
+                )
+            )
+            self.stdout.write(wording.two_at_a_time())
 
     def prepare(self, demo: bool) -> None:
         if outdated():
@@ -149,6 +171,12 @@ class Command(BaseCommand):
             self.stdout.write("")
             segno.make(text, micro=False).terminal(sys.stdout, border=2, compact=True)
             self.stdout.write("")
+
+
+def chore() -> None:
+    """What nobody waits for, every quarter of an hour."""
+    clockwatch.look()
+    overnight.close_left_open()
 
 
 def outdated() -> bool:

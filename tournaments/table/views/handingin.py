@@ -1,4 +1,4 @@
-"""A table hands its sheet in although something is left to play: it is asked first."""
+"""A table hands its sheet in although something is left to play or to decide: it is asked first."""
 
 from __future__ import annotations
 
@@ -8,22 +8,33 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
+from tournaments import ledger
 from tournaments.access.requests import whole
 from tournaments.events.ground.stages import plan_of
 from tournaments.events.rounds.running import unplayed
-from tournaments.events.words.rounds import handing_in_early
+from tournaments.events.words.rounds import handing_in_early, undecided_words
 from tournaments.table.sheetview import SheetView
 
 
 def question(request: HttpRequest, view: SheetView) -> dict[str, Any]:
-    """What its page says; nothing where all is played, or where it was answered for just as many hands."""
-    round_, hands = view.sitting.round, view.so_far.played
-    if round_ is None or view.closed or whole(request, "sure") == hands:
+    """What its page says; nothing where all is played and decided, or where just that was answered."""
+    round_, hands, waiting = view.sitting.round, view.so_far.played, len(ledger.undecided(view.sitting))
+    if view.closed:
         return {}
-    if not unplayed(hands, view.limit, view.so_far.over, plan_of(round_.stage).matched):
+    early = round_ is not None and unplayed(
+        hands, view.limit, view.so_far.over, plan_of(round_.stage).matched
+    )
+    asks = [handing_in_early(hands, view.limit)] if early and whole(request, "sure") != hands else []
+    if waiting and whole(request, "undecided") != waiting:
+        asks.append(undecided_words(waiting))
+    if not asks:
         return {}
     return {
-        "question": handing_in_early(hands, view.limit),
+        "question": asks[0],
+        "also": asks[1:],
+        "early": early,
+        "waiting": waiting,
+        "sitting": view.sitting,
         "hands": hands,
         "limit": view.limit,
         "entry": uuid.uuid4(),

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.etags import etag, not_modified
 from config.security import client_address
-from tournaments.access import audit, credentials, tablecards
+from tournaments.access import audit, claims, credentials, tablecards
 from tournaments.access.limits import CLAIMS_PER_ADDRESS, CLAIMS_PER_TABLE, TYPED_CODES
-from tournaments.access.requests import arrive, not_yours, too_many, whole
+from tournaments.access.requests import arrive, too_many
 from tournaments.access.roles import Action
 from tournaments.access.tablecards import TableCard
 from tournaments.models import Event, Sitting
@@ -44,7 +44,7 @@ def join(request: HttpRequest) -> HttpResponse:
         return _by_card(request, opened)
     response = redirect("table", pk=opened.pk)
     if credentials.credential_of(request, opened) is None:
-        credentials.let_in(request, response, opened, _device(request))
+        credentials.let_in(request, response, opened, device_label(request))
     return response
 
 
@@ -71,16 +71,18 @@ def _by_card(request: HttpRequest, card: TableCard) -> HttpResponse:
 
 
 def _write_at(request: HttpRequest, sitting: Sitting) -> HttpResponse:
-    """This device may write at a table of the open round; the next page asks whose it is."""
+    """The first device of a table of the open round may write at once, and is asked whose it is; further ones
+    get a seat on that page."""
     if credentials.credential_of(request, sitting) is not None:
         return redirect("table", pk=sitting.pk)
     response = redirect("whose", pk=sitting.pk)
     tablecards.take_back_old(request, response, sitting)
-    credentials.let_in(request, response, sitting, _device(request))
+    claims.let_in_first(request, response, sitting, device_label(request))
     return response
 
 
-def _device(request: HttpRequest) -> str:
+def device_label(request: HttpRequest) -> str:
+    """How the device presents itself."""
     return str(request.META.get("HTTP_USER_AGENT", ""))
 
 
@@ -114,20 +116,6 @@ def card(request: HttpRequest, event: int, number: int) -> HttpResponse:
     if live:
         response["ETag"] = etag(seen)
     return response
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def whose(request: HttpRequest, pk: int) -> HttpResponse:
-    """Whose phone this is. It gives no right; the table sees who writes."""
-    visitor = arrive(request, pk)
-    if visitor.device is None or not visitor.may(Action.ENTER_HAND):
-        return not_yours(request, visitor)
-    view = reading.sheet(visitor.sitting)
-    if request.method == "POST":
-        seat = whole(request, "seat")
-        credentials.say_whose(visitor.device, seat if seat in range(1, len(view.everybody) + 1) else None)
-        return redirect("table", pk=pk)
-    return render(request, "tournaments/whose.html", {"view": view, "visitor": visitor})
 
 
 @require_safe

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from config import printedaddress
 from config.packing import no_secrets
 from scoring import GAMES, Game, Table
 from tournaments.access import audit, credentials
@@ -78,6 +79,8 @@ def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
                 credentials.typed_code(sitting),
             )
             code = "  ".join(map(str, typed)) if writes else None
+            if writes:
+                printedaddress.remember(credentials.public_base(request))
             two_up = "two" in request.GET
             return pdf(
                 score_sheet(printing.blank_for(view, qr=qr, address=code, place=place), two_up=two_up),

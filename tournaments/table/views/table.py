@@ -16,18 +16,33 @@ from config.packing import no_secrets
 from scoring import Problem, Unreadable, columns_for
 from scoring.flat import from_flat
 from tournaments import ledger
-from tournaments.access import tablecards
-from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, whole
+from tournaments.access import claims, limits, tablecards
+from tournaments.access.credentials import bring_back
+from tournaments.access.requests import (
+    REFUSED,
+    arrive,
+    entry_id,
+    is_script,
+    not_yours,
+    pause_of,
+    paused,
+    sent_id,
+    too_fast,
+    too_fast_in_words,
+    whole,
+)
 from tournaments.access.roles import Action
 from tournaments.access.tablecards import TableCard
 from tournaments.access.visitor import Visitor
+from tournaments.events.rounds import calls
+from tournaments.models import EntryKind, Parked
 from tournaments.table import questions, reading
-from tournaments.table.conflict import Conflict, conflict
+from tournaments.table.agreed import agreed, corrections_told, disputes, is_sealed, others, vouches
+from tournaments.table.conflict import Conflict
 from tournaments.table.entering import EntryForm, entry_for
-from tournaments.table.history import phone_of
 from tournaments.table.lastact import Latest
 from tournaments.table.sheetview import SheetView
-from tournaments.table.views import handingin
+from tournaments.table.views import asides, confirming, handingin, seats, sending
 
 
 @no_secrets
@@ -36,8 +51,12 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     """One table: score, entry, chart, hands. GET with answers shows their preview; POST saves the hand."""
     visitor = arrive(request, pk)
     if request.method == "POST":
+        if visitor.device is None and bring_back(request, visitor.sitting):
+            visitor = arrive(request, pk)
         return _save(request, visitor)
     part = request.GET.get("part", "")
+    if part == "live" and (wait := _pause_of_looking(visitor)):
+        return paused(HttpResponse(status=429), limits.seconds(wait))
     tag = etag(visitor.seen)
     if part == "live" and (same := not_modified(request, tag)):
         return same
@@ -45,10 +64,15 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     entry = None
     if visitor.writes and view.takes_hands:
         entry = entry_for(view) if part != "preview" else _previewed(request, view)
-    response = _show(request, visitor, view, entry, part=part)
+    both = asides.for_phone(request, visitor, view) if part != "preview" else None
+    response = _show(request, visitor, view, entry, part=part, both=both)
     if part == "live":
         response["ETag"] = tag
     return response
+
+
+def _pause_of_looking(visitor: Visitor) -> float:
+    return limits.LOOKS_PER_DEVICE.wait(str(visitor.device.pk)) if visitor.device else 0
 
 
 def _previewed(request: HttpRequest, view: SheetView) -> EntryForm:
@@ -68,7 +92,8 @@ def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if visitor.desk is not None and visitor.corrects:
         return redirect("desk-hand", *visitor.at, number)
     view = reading.sheet(visitor.sitting)
-    if not may_correct(visitor, view, number):
+    late = request.method == "POST" and visitor.sends_late
+    if not (late or asides.may_correct(visitor, view, number)):
         return not_yours(request, visitor)
     if request.method == "POST":
         return _save(request, visitor, correcting=number)
@@ -82,26 +107,15 @@ def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return _show(request, visitor, view, entry_for(view, cells=cells, correcting=hand), part=part)
 
 
-def may_correct(visitor: Visitor, view: SheetView, number: int) -> bool:
-    """May this hand be put right on the table's page? The last one by everybody who writes there."""
-    last = view.last is None or number >= view.last.number
-    return visitor.corrects == "all" or (visitor.corrects == "last" and last)
-
-
-def _uuid(text: str) -> uuid.UUID | None:
-    try:
-        return uuid.UUID(text)
-    except ValueError:
-        return None
-
-
 @require_POST
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the last hand back, as long as it still is the last; with `to`, what was done to a hand last."""
     visitor = arrive(request, pk)
     if not visitor.may(Action.ENTER_HAND):
         return not_yours(request, visitor)
-    hand_no, back_to = whole(request, "hand") or 0, _uuid(request.POST.get("to", ""))
+    if pause := pause_of(visitor.device):
+        return _slower(request, visitor, pause)
+    hand_no, back_to = whole(request, "hand") or 0, sent_id(request, "to")
     request_facts: dict[str, Any] = {
         "sitting": visitor.sitting,
         "entry_id": entry_id(request),
@@ -110,7 +124,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         if back_to is None:
             ledger.undo_last(hand_no=hand_no, **request_facts)
-        elif not may_correct(visitor, view := reading.sheet(visitor.sitting), hand_no):
+        elif not asides.may_correct(visitor, view := reading.sheet(visitor.sitting), hand_no):
             return not_yours(request, visitor)
         elif visitor.desk is not None and view.hand(hand_no) is not None:
             return redirect("desk-hand", *visitor.at, hand_no)
@@ -137,33 +151,80 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
         change(sitting=visitor.sitting, entry_id=entry_id(request), **visitor.origin())
     except ledger.Refused as refused:
         return _again(request, visitor, refused)
-    return redirect("table", pk=pk)
+    visitor.sitting.sheethead.refresh_from_db()
+    read_back = not again and confirming.hands_over(reading.sheet(visitor.sitting), visitor)
+    return redirect("confirm" if read_back else "table", pk=pk)
 
 
 def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None) -> HttpResponse:
-    if not visitor.may(Action.ENTER_HAND):
+    if not (visitor.may(Action.ENTER_HAND) or visitor.sends_late):
         return not_yours(request, visitor)
-    sitting = visitor.sitting
+    sitting, asked = visitor.sitting, entry_id(request)
     cells = questions.cells_from(request.POST)
+    if pause := pause_of(visitor.device):
+        return _slower(request, visitor, pause, cells=cells, correcting=correcting)
     number = whole(request, "hand") if correcting is None else correcting
+    if correcting is None:
+        cells = sending.filled_ahead(request, sitting, asked, number, cells)
     table_then = ledger.table_of(sitting, number)
     request_facts: dict[str, Any] = {
         "sitting": sitting,
-        "entry_id": entry_id(request),
+        "entry_id": asked,
         "raw": from_flat(columns_for(sitting.game_value(), table_then), cells),
         "hand_no": number,
-        **visitor.origin(whole(request, "seen")),
+        **sending.how_it_came(request, visitor.origin(whole(request, "seen"))),
     }
     try:
         if correcting is None:
-            ledger.record_hand(**request_facts)
+            written = ledger.record_hand(**request_facts).entry
         else:
-            ledger.correct_hand(**request_facts)
+            written = ledger.correct_hand(**request_facts).entry
     except Unreadable as unreadable:
         return _again(request, visitor, cells=cells, problems=unreadable.problems, correcting=correcting)
     except ledger.Refused as refused:
-        return _again(request, visitor, refused, cells=cells, correcting=correcting)
+        kind = EntryKind.HAND if correcting is None else EntryKind.CORRECT
+        try:
+            aside = asides.keep(request, visitor, kind, cells=cells, number=number, refused=refused)
+        except Unreadable as unreadable:
+            problems = unreadable.problems
+            return _again(request, visitor, refused, cells=cells, problems=problems, correcting=correcting)
+        except ledger.Refused as refused_again:
+            return _again(request, visitor, refused_again, cells=cells, correcting=correcting)
+        if isinstance(aside, Parked):
+            return _aside(request, visitor, aside)
+        written = aside
+    if sending.from_outbox(request):
+        return sending.sign(_now(request, visitor), asked, written)
     return redirect("table", pk=sitting.pk)
+
+
+def _aside(request: HttpRequest, visitor: Visitor, parked: Parked) -> HttpResponse:
+    """The page with both versions of a hand that was put aside, or with where it waits now."""
+    visitor.sitting.refresh_from_db()
+    view = reading.sheet(visitor.sitting)
+    both = asides.for_phone(request, visitor, view, just=parked)
+    entry = entry_for(view) if visitor.writes and view.takes_hands else None
+    notice = "" if both else asides.notice(view, parked)
+    response = _show(request, visitor, view, entry, status=409, notice=notice, both=both)
+    return asides.marked(response, parked)
+
+
+def _now(request: HttpRequest, visitor: Visitor) -> HttpResponse:
+    """The table as it stands after something was written, without a detour over a redirect."""
+    visitor.sitting.refresh_from_db()
+    view = reading.sheet(visitor.sitting)
+    entry = entry_for(view) if visitor.writes and view.takes_hands else None
+    response = _show(request, visitor, view, entry, part="live")
+    response["ETag"] = etag(visitor.seen)
+    return response
+
+
+def _slower(request: HttpRequest, visitor: Visitor, pause: int, **typed: Any) -> HttpResponse:
+    """Too many hands at once: what was typed is still there, on the page or on the phone."""
+    if is_script(request):
+        return too_fast(request, pause)
+    response = _again(request, visitor, status=429, notice=too_fast_in_words(pause), **typed)
+    return paused(response, pause)
 
 
 def _again(
@@ -174,6 +235,8 @@ def _again(
     cells: Mapping[str, str] | None = None,
     problems: tuple[Problem, ...] = (),
     correcting: int | None = None,
+    status: int = REFUSED,
+    notice: str = "",
 ) -> HttpResponse:
     """The page once more, with what was typed and why it was not saved."""
     if isinstance(refused, ledger.SheetGone):
@@ -186,20 +249,16 @@ def _again(
     others = refused is not None and ledger.others_since(
         visitor.sitting, number or view.next_number, whole(request, "seen")
     )
-    typed, cells = cells, None if others else cells  # the seats are other people's now
+    cells = None if others else cells  # the seats are other people's now
     entry = entry_for(view, cells=cells, correcting=hand, problems=problems)
-    status = REFUSED
+    entry.notice = notice
     taken = view.hand(refused.hand_no) if isinstance(refused, ledger.HandTaken) else None
     if refused is not None:
-        status = refused.status
+        status = REFUSED if problems else refused.status
         entry.notice = view.wording.say(refused.text)
         entry.taken = taken
-    if isinstance(refused, ledger.HandTaken) and taken is not None and typed is not None:
-        if not taken.on_paper:
-            both = conflict(view, taken, typed, phone_of(refused.entry, view), others=others)
-            return _show(request, visitor, view, entry, status=status, both=both)
-        if correcting is None:
-            entry.number = taken.number  # saved again as it is, it must not become the next hand
+    if taken is not None and correcting is None:
+        entry.number = taken.number  # saved again as it is, it must not become the next hand
     shown = entry if visitor.writes and (view.takes_hands or hand) else None
     return _show(request, visitor, view, shown, status=status, notice=entry.notice)
 
@@ -208,7 +267,14 @@ def _takes_back(visitor: Visitor, view: SheetView, done: Latest | None) -> bool:
     """May what was done last be undone here? What organisers have put right, they put right again."""
     if done is None or done.to is None or (visitor.desk is not None and not done.is_next):
         return False
-    return may_correct(visitor, view, done.number)
+    return asides.may_correct(visitor, view, done.number)
+
+
+def _new_pin(request: HttpRequest, visitor: Visitor) -> str:
+    """The PIN of a seat that this device has just got, to be seen once."""
+    if visitor.device is None or visitor.was_replaced or request.GET.get("seat") != "new":
+        return ""
+    return claims.spoken(claims.pin_of(visitor.device))
 
 
 def _onward(visitor: Visitor) -> TableCard | None:
@@ -219,6 +285,25 @@ def _onward(visitor: Visitor) -> TableCard | None:
     now = tablecards.look(TableCard(sitting.event, sitting.number or 0))
     further = now.state == "open" and now.sitting is not None and now.sitting.pk != sitting.pk
     return now.card if further else None
+
+
+def _agreement(visitor: Visitor, view: SheetView, done: Latest | None) -> dict[str, Any]:
+    """What is said about the list or its last hand, and what this phone can say."""
+    now = agreed(view)
+    says = visitor.writes and visitor.may(Action.CONFIRM)
+    people = dict(others(view)) if says and now.wanted else {}
+    own = visitor.device.seat if visitor.device is not None else None
+    return {
+        "agreed": now,
+        "disputes": disputes(view),
+        "confirmers": people.items(),
+        "own_seat": own if own in people else 0,
+        "says": says,
+        "vouches": vouches(view, visitor.device) if says else None,
+        "confirmed": done is not None and done.number in view.sitting.sheethead.confirmed_hands,
+        "sealed": done is not None and is_sealed(view, done.number) and visitor.desk is None,
+        "corrections": corrections_told(view, visitor.device),
+    }
 
 
 def _show(
@@ -239,6 +324,7 @@ def _show(
         here = reverse("correct", args=[view.sitting.pk, entry.number])
     answering = part == "preview" and entry is not None and entry.started
     latest = None if answering else reading.latest(view)
+    waiting = asides.waiting(visitor.sitting)
     context = {
         "here": here,  # not always what was asked for: a refused undo shows the table
         "view": view,
@@ -247,16 +333,23 @@ def _show(
         "whose": visitor.whose(view.everybody),
         "may_write": visitor.writes,
         "notice": notice,
+        "seat_requests": seats.asking(visitor, view),
+        "lost_seat": seats.lost_seat(visitor, view),
+        "new_pin": _new_pin(request, visitor),
         "conflict": both,
-        "takes_mine": both is not None and visitor.desk is None and may_correct(visitor, view, both.number),
+        "answers": asides.answers(visitor, view, both) if both else None,
+        "question": both.question(visitor.device) if both else "",
+        "waiting": waiting,
+        "call": calls.open_call(visitor.sitting) if visitor.calls and visitor.sitting.beside else None,
         "undo_id": uuid.uuid4(),
         "latest": latest,
         "onward": _onward(visitor),
         "takes_back": _takes_back(visitor, view, latest),
+        **_agreement(visitor, view, latest),
     }
     name = "tournaments/table.html"
     if part == "preview" and getattr(request, "htmx", False):
         name = "tournaments/_preview.html"
-    elif part == "live" or getattr(request, "htmx", False):
+    elif part == "live" or getattr(request, "htmx", False) or sending.from_outbox(request):
         name = "tournaments/_table.html"
     return render(request, name, context, status=status)

@@ -9,15 +9,28 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from scoring import Problem, Unreadable
+from scoring import PaperTotals, Problem, Unreadable
+from scoring.fields import fields_of
+from scoring.flat import columns, to_flat
 from tournaments import ledger
-from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, whole
+from tournaments.access.requests import (
+    REFUSED,
+    arrive,
+    entry_id,
+    not_yours,
+    pause_of,
+    paused,
+    too_fast_in_words,
+    whole,
+)
 from tournaments.access.roles import Action
 from tournaments.access.visitor import Visitor
+from tournaments.models import EntryKind
 from tournaments.table import questions, reading
 from tournaments.table.handview import HandView
 from tournaments.table.papering import paper_entry, raw_from, typed_problems
 from tournaments.table.sheetview import SheetView
+from tournaments.table.views import asides
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,7 +38,8 @@ def paper_totals(request: HttpRequest, pk: int) -> HttpResponse:
     """Type the totals of the hands on paper. GET with answers shows what they come to; POST saves them."""
     visitor = arrive(request, pk)
     view = reading.sheet(visitor.sitting)
-    if not visitor.may(Action.ENTER_HAND):
+    late = request.method == "POST" and visitor.sends_late
+    if not (late or visitor.may(Action.ENTER_HAND)):
         return not_yours(request, visitor)
     if request.method == "POST":
         return _save(request, visitor, view)
@@ -41,8 +55,8 @@ def correct_paper_totals(request: HttpRequest, pk: int, number: int) -> HttpResp
     if visitor.desk is not None and visitor.corrects:
         return redirect("desk-hand", *visitor.at, number)
     view = reading.sheet(visitor.sitting)
-    last = view.last is None or number >= view.last.number
-    if not visitor.corrects or not (last or visitor.corrects == "all"):
+    late = request.method == "POST" and visitor.sends_late
+    if not (late or asides.may_correct(visitor, view, number)):
         return not_yours(request, visitor)
     hand = view.hand(number)
     if hand is None or not hand.on_paper:
@@ -61,18 +75,30 @@ def _save(
     number = correcting.number if correcting else whole(request, "hand")
     before = ledger.so_far_before(view.sitting, number or view.next_number)
     write = ledger.correct_paper if correcting else ledger.record_paper
+    number = number or view.next_number
+    if pause := pause_of(visitor.device):
+        notice = too_fast_in_words(pause)
+        return paused(_show(request, view, correcting, cells=cells, notice=notice, status=429), pause)
     try:
+        raw = raw_from(view, before, cells)
         written = write(
             sitting=visitor.sitting,
             entry_id=entry_id(request),
-            raw=raw_from(view, before, cells),
-            hand_no=number or view.next_number,
+            raw=raw,
+            hand_no=number,
             **visitor.origin(whole(request, "seen")),
         )
     except Unreadable as unreadable:
         problems = tuple(typed_problems(unreadable.problems))
         return _show(request, view, correcting, cells=cells, problems=problems, status=REFUSED)
     except ledger.Refused as refused:
+        flat = to_flat(columns(fields_of(PaperTotals), view.table.seating), raw)
+        try:
+            aside = asides.keep(request, visitor, EntryKind.PAPER, cells=flat, number=number, refused=refused)
+        except ledger.Refused as still_refused:
+            refused = still_refused
+        else:
+            return asides.led_on(request, visitor, aside)
         notice = view.wording.say(refused.text)
         if isinstance(refused, ledger.OthersPlay):
             cells = {}
