@@ -106,7 +106,10 @@ def rewritten_sheet() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda: Entry.objects.filter(seq=1).update(via="import"), "entry 1: was changed after it was written"),
+        (
+            lambda: Entry.objects.filter(seq=1).update(via="import"),
+            "entry 1: was changed after it was written",
+        ),
         (lambda: Entry.objects.filter(seq=1).update(payload={"a": 1}), "entry 1: has not the content that"),
         (lambda: LiveHand.objects.update(points=[9, -9]), "stored [9, -9]"),
         (lambda: SheetHead.objects.update(games=[]), "round 1, table 1: sheet: games computed"),
