@@ -4,7 +4,6 @@ saved that is not, and it goes on without a restart."""
 from __future__ import annotations
 
 import os
-import random
 import resource
 import signal
 import threading
@@ -12,11 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.storm.history import Hand, History, rows_of, verdicts
-from tests.storm.phone import Phone, some_hands
-from tests.storm.test_kill import entries
 
-from tests.patience import wait_until
+from faults.club import rows_of
+from faults.history import Hand
+from faults.phone import SAVED
+from tests.phone import LonePhone
 from tests.server import RealServer
 
 UNLIMITED = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
@@ -42,10 +41,17 @@ def limit(server: RealServer, size: int | None) -> None:
         resource.prlimit(process, resource.RLIMIT_FSIZE, (size or UNLIMITED[0], UNLIMITED[1]))
 
 
+def some_hands(table: int, count: int) -> list[Hand]:
+    raws = [
+        {"declarer": number % 4 + 1, "contract": "eine", "points": 20 + number} for number in range(count)
+    ]
+    return [Hand.new(table, number, raw) for number, raw in enumerate(raws, start=1)]
+
+
 def test_files_that_may_not_grow_and_a_laptop_that_sleeps(server: RealServer) -> None:
-    history, phone = History(), Phone(server)
-    hands = some_hands(phone.table, 30, random.Random(1))
-    assert phone.send(hands[0], history) == "ok"
+    phone = LonePhone(server)
+    hands = some_hands(phone.table, 12)
+    assert phone.post_hand(hands[0]).status == SAVED
     limit(server, (server.data / "stammtisch.sqlite3-wal").stat().st_size)
     answer = phone.post_hand(hands[1])
     assert answer.status == 503
@@ -57,23 +63,30 @@ def test_files_that_may_not_grow_and_a_laptop_that_sleeps(server: RealServer) ->
     assert 'class="alarm grave"' in desk
     limit(server, None)
     for hand in hands[1:10]:
-        assert phone.send(hand, history) == "ok"
-    asleep(server, phone, hands[10:12], history)
-    assert verdicts(history, entries(server)) == []
+        assert phone.post_hand(hand).status == SAVED
+    asleep(server, phone, hands[10:])
+    rows = rows_of(server.data / "stammtisch.sqlite3")
+    assert [(row.seq, row.entry) for row in rows] == [(hand.number, hand.entry) for hand in hands]
     assert server.manage("rebuild", "--check").endswith("all in order.\n")
 
 
-def asleep(server: RealServer, phone: Phone, hands: list[Hand], history: History) -> None:
+def asleep(server: RealServer, phone: LonePhone, hands: list[Hand]) -> None:
     """What is sent to a laptop that sleeps is answered when it wakes up."""
     for process in processes(server):
         os.kill(process, signal.SIGSTOP)
-    answers: list[str] = []
-    sending = threading.Thread(target=lambda: answers.append(phone.send(hands[0], history)))
+    answers: list[int] = []
+    begun = threading.Event()
+
+    def send() -> None:
+        begun.set()
+        answers.append(phone.post_hand(hands[0]).status)
+
+    sending = threading.Thread(target=send)
     sending.start()
-    wait_until(lambda: any(what == "invoke" and hand is hands[0] for what, hand in history.events), "sending")
+    begun.wait()
     assert answers == []
     for process in processes(server):
         os.kill(process, signal.SIGCONT)
     sending.join()
-    assert answers == ["ok"]
-    assert phone.send(hands[1], history) == "ok"
+    assert answers == [SAVED]
+    assert phone.post_hand(hands[1]).status == SAVED
