@@ -42,6 +42,9 @@ after_writing: list[Callable[[], None]] = []
 before_saving: list[Callable[[], None]] = []
 """Called at the end of a writing transaction, within it: for what has to be written about all of it."""
 
+after_failing: list[Callable[[], None]] = []
+"""Called when a writing transaction has failed: nothing is to be written about it any more."""
+
 _depth = threading.local()
 
 
@@ -189,6 +192,10 @@ def _nested() -> Iterator[bool]:
     _depth.count = depth + 1
     try:
         yield depth == 0
+    except BaseException:
+        for forget in after_failing if depth == 0 else ():
+            forget()
+        raise
     finally:
         _depth.count = depth
 

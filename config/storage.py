@@ -20,7 +20,18 @@ from config.terminal import translate as _
 KEY_LENGTH = 50
 OTHERS = 0o077  # the bits of everybody but the owner
 # Whoever has chosen a directory with other things in it keeps their modes.
-OWN = ("stammtisch*", "postgresql.note", "log", "log/*", "copies", "copies/*", "exports", "exports/*")
+OWN = (
+    "stammtisch*",
+    "postgresql.note",
+    "log",
+    "log/*",
+    "copies",
+    "copies/*",
+    "exports",
+    "exports/*",
+    "backups",
+    "backups/*",
+)
 
 
 def default_data_dir() -> Path:

@@ -17,6 +17,7 @@ from faults.club import Club, club
 from faults.frame import Check, Stage, main
 from faults.history import Hand
 from faults.phone import Phone, a_hand
+from faults.tracing import is_alive
 from tests.patience import wait_until
 from tests.watchdog import descendants
 
@@ -76,8 +77,8 @@ def strike(house: Club, way: str) -> float:
     began = time.monotonic()
     if way == "worker" and workers:
         os.kill(workers[0], signal.SIGKILL)
-        wait_until(lambda: not is_there(workers[0]), "the worker to be gone")
-        wait_until(server.is_up, "another worker")
+        wait_until(lambda: not is_alive(workers[0]), "the worker to be gone")
+        come_back(house)
     else:
         if way == "parent":
             server.process.kill()
@@ -87,13 +88,12 @@ def strike(house: Club, way: str) -> float:
     return time.monotonic() - began
 
 
-def is_there(pid: int) -> bool:
-    """Not gone, and not only waiting for its parent."""
-    try:
-        with open(f"/proc/{pid}/stat") as file:
-            return file.read().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+def come_back(house: Club) -> None:
+    """After its worker died: another one answers, or the server ends, as it does when they die too often."""
+    server = house.server
+    wait_until(lambda: server.is_up() or server.has_ended(), "another worker")
+    if server.has_ended():
+        server.restart()  # as the starter would
 
 
 CHECK = Check(

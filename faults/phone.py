@@ -94,7 +94,7 @@ class Phone:
             if words and words[0] == str(hand.entry):
                 seq = int(words[1]) if what == "ok" and len(words) > 1 and words[1].isdigit() else None
                 return what, seq
-        if reply.status == SAVED and not self.server:
+        if reply.status == SAVED:  # a form without an outbox: it leads back to the table
             return "ok", None
         if reply.status in NOT_SAVED or reply.status < 400:
             return "info", None
@@ -102,10 +102,8 @@ class Phone:
 
     def foreign(self, reply: Reply) -> bool:
         """Without our name on it an answer comes from somebody in between."""
-        name = reply.headers.get("stammtisch-server", "")
-        if name:
-            self.server = name
-        return bool(self.server) and not name
+        self.server = reply.headers.get("stammtisch-server", "") or self.server
+        return "stammtisch-server" not in reply.headers
 
     async def flush(self) -> None:
         """Send what waits, the oldest first, until nothing does."""

@@ -38,12 +38,18 @@ class Tracer:
     errors: Path
     ended: bool = field(default=False)
 
+    def is_over(self) -> bool:
+        """Has it ended? From a process that was killed it never comes back by itself."""
+        if not is_alive(self.pid):
+            self.process.kill()
+        return self.process.poll() is not None
+
     def detach(self) -> None:
         """The server goes on as if nothing had been."""
         if not self.ended:
             self.ended = True
             self.process.send_signal(signal.SIGINT)
-            self.process.wait()
+            wait_until(self.is_over, "strace to let go")
 
 
 @contextmanager
@@ -63,6 +69,14 @@ def traced(server: RealServer, directory: Path, *what: str) -> Iterator[Tracer]:
         yield tracer
     finally:
         tracer.detach()
+
+
+def is_alive(pid: int) -> bool:
+    """Not gone, and not only waiting for its parent."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
 
 
 def is_traced(pid: int) -> bool:

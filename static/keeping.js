@@ -224,9 +224,8 @@ const keeping = (() => {
 
   async function takeBack(hand) {
     if (editing === hand.id) editing = "";
-    await outbox.forget(hand.id);
+    await outbox.withdraw(hand);
     if (pristine && !dirty) showTable(pristine);
-    outbox.now();
   }
 
   // Somebody clears the form: what was refused goes with it.

@@ -15,6 +15,8 @@ const outbox = (() => {
   let failures = 0;
   let timer = 0;
   let sending = null; // { hand, since, stop }
+  const here = new Set(); // hands that were entered on this page
+  const tried = new Set(); // those of them that may have arrived, although nobody has said so
 
   // --- what is kept --------------------------------------------------------------------------------------------------
 
@@ -39,6 +41,7 @@ const outbox = (() => {
   async function keep(hand, instead = "") {
     hands = sorted([...hands.filter(({ id }) => id !== hand.id && id !== instead), hand]);
     delete hand.volatile;
+    if (!tried.has(hand.id)) here.add(hand.id);
     const copied = shelf.setCopy(hands);
     try {
       await shelf.write(["outbox"], (stores) => {
@@ -63,6 +66,33 @@ const outbox = (() => {
     tell();
   }
 
+  // Perhaps it is on the laptop already: of the hands of a table only the oldest has ever been sent.
+  function isPerhapsThere(hand) {
+    return tried.has(hand.id) || (!here.has(hand.id) && next([]) === hand);
+  }
+
+  // Somebody takes a hand back. If it may have arrived, the laptop is asked first; until then it is on its way out.
+  async function withdraw(hand) {
+    if (isPerhapsThere(hand)) {
+      hand.state = "withdrawn";
+      await keep(hand);
+    } else await remove(hand);
+    now();
+  }
+
+  // Those behind it have never been sent: their numbers follow.
+  async function remove(hand) {
+    const later = hands.filter((each) => each.table === hand.table && each.number > hand.number);
+    await forget(hand.id);
+    for (const each of later) {
+      each.number -= 1;
+      const body = new URLSearchParams(each.body);
+      body.set("hand", String(each.number));
+      each.body = body.toString();
+      await keep(each);
+    }
+  }
+
   function tell() {
     if (tabs) tabs.postMessage("changed"); // only to look again: the ids make two tabs harmless
     changed();
@@ -77,7 +107,7 @@ const outbox = (() => {
     const held = new Set(passed);
     for (const hand of hands) {
       if (held.has(hand.table) || hand.state === "parked") continue;
-      if (hand.state === UNSENT) return hand;
+      if (hand.state === UNSENT || hand.state === "withdrawn") return hand;
       held.add(hand.table);
     }
     return null;
@@ -89,6 +119,7 @@ const outbox = (() => {
   }
 
   async function ask(hand) {
+    if (navigator.onLine) tried.add(hand.id);
     const stop = new AbortController();
     sending = { hand, since: Date.now(), stop };
     const late = setTimeout(() => stop.abort(), PATIENCE);
@@ -124,10 +155,9 @@ const outbox = (() => {
     const parked = about(answer, "Stammtisch-Parked", hand);
     if (saved) {
       await forget(hand.id);
-      journal.saved(hand, Number(saved[1]), saved[2]);
-    } else if (parked || answer.status === 409) {
+    } else if (parked) {
       hand.state = "parked";
-      hand.receipt = parked ? parked[1] : "";
+      [, hand.receipt] = parked;
       await keep(hand);
     } else if (answer.status === 422) {
       hand.state = "refused";
@@ -141,9 +171,24 @@ const outbox = (() => {
     return hand.state === UNSENT ? "saved" : hand.state;
   }
 
+  // Has the hand that was taken back been saved before?
+  async function check(hand) {
+    const seen = Number(new URLSearchParams(hand.body).get("seen")) || 0;
+    const answer = await fetch(`${hand.path}journal/?after=${seen}`, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    poll.heard(answer);
+    if (!poll.isOurs(answer) || !answer.ok) {
+      trouble = poll.isOurs(answer) ? String(answer.status) : "foreign";
+      return "";
+    }
+    const saved = (await answer.json()).entries.some(({ id }) => id === hand.id);
+    await (saved ? forget(hand.id) : remove(hand));
+    trouble = "";
+    return "withdrawn";
+  }
+
   async function send(hand) {
-    const stop = new AbortController();
     try {
+      if (hand.state === "withdrawn") return [await check(hand), 0];
       const [answer, text] = await ask(hand);
       return [await understand(hand, answer, text), 1000 * (Number(answer.headers.get("Retry-After")) || 0)];
     } catch {
@@ -206,6 +251,7 @@ const outbox = (() => {
     UNSENT,
     keep,
     forget,
+    withdraw,
     load,
     now,
     flush,

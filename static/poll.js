@@ -11,6 +11,7 @@ const poll = (() => {
   const MOST = 60; // seconds a server may ask us to wait
   const pollers = [];
   let answered = Date.now(); // when our laptop was last heard of
+  let mark = ""; // which laptop, and which copy of its database
   let foreign = false; // somebody else answers in its place: a hotel's or phone's captive portal
 
   // address, tag: of what is shown now; no address, no question. take(text, answer): news; throws if it is no page
@@ -96,12 +97,16 @@ const poll = (() => {
 
   function hear(answer) {
     foreign = !isOurs(answer);
-    if (!foreign) answered = Date.now();
+    if (foreign) return;
+    answered = Date.now();
+    const before = mark;
+    mark = answer.headers.get("Stammtisch-Server");
+    if (mark !== before) document.dispatchEvent(new CustomEvent("mark"));
   }
 
   poller.isOurs = isOurs;
   poller.heard = hear;
-  poller.contact = () => ({ answered, foreign });
+  poller.contact = () => ({ answered, foreign, mark });
 
   // --- how old what is shown is -----------------------------------------------------------------------------------
 

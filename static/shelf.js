@@ -12,8 +12,8 @@ const shelf = (() => {
       const request = indexedDB.open("stammtisch", 1);
       request.onupgradeneeded = () => {
         request.result.createObjectStore("outbox", { keyPath: "id" });
-        request.result.createObjectStore("sheets", { keyPath: "table" });
-        request.result.createObjectStore("entries", { keyPath: ["table", "seq"] });
+        request.result.createObjectStore("sheets", { keyPath: "page" });
+        request.result.createObjectStore("entries", { keyPath: ["page", "seq"] });
       };
       request.onsuccess = () => {
         request.result.onclose = request.result.onversionchange = () => { opened = null; request.result.close(); };

@@ -73,7 +73,9 @@ const unsentView = (() => {
     const open = hands.filter((hand) => hand.state !== "parked");
     const trouble = troubleOf(open, now);
     const oldest = open.length ? now - Math.min(...open.map((hand) => hand.claimed)) : 0;
-    place.hidden = !hands.length && !["foreign", "away"].includes(trouble);
+    const received = !place.querySelector("[data-received]").hidden;
+    place.hidden = !hands.length && !received && !["foreign", "away"].includes(trouble);
+    place.querySelector("details").hidden = !hands.length && received;
     for (const each of all("[data-trouble]", place)) each.hidden = each.dataset.trouble !== trouble;
     if (trouble === "other") fill(place, { code: outbox.trouble() });
     const count = { 0: hands.length ? "parked" : "none", 1: "one" }[open.length] || "many";
@@ -91,6 +93,9 @@ const unsentView = (() => {
 
   document.addEventListener("outbox", show);
   document.addEventListener("table", () => {
+    const { waiting, sheet } = document.getElementById("table").dataset;
+    // What was put aside stays there until somebody has decided; then the sheet says what counts.
+    for (const hand of outbox.of(sheet)) if (hand.state === "parked" && !waiting.includes(hand.id)) outbox.forget(hand.id);
     listed = "";
     show();
   });

@@ -10,13 +10,14 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from config import checks as settings_checks  # noqa: F401  registers them
-        from config.database import before_saving, refuse_unsafe
+        from config.database import after_failing, before_saving, refuse_unsafe
         from config.opening import before_serving
-        from tournaments.events.ground.links import write_links
+        from tournaments.events.ground.links import forget_links, write_links
         from tournaments.safekeeping import understanding  # noqa: F401  registers its check
 
         if write_links not in before_saving:
             before_saving.append(write_links)
+            after_failing.append(forget_links)
         connection_created.connect(refuse_unsafe, dispatch_uid="refuse_unsafe")
         request_started.connect(close_before_request, dispatch_uid="close_outdated")
         before_serving.connect(keep_safe, dispatch_uid="keep_safe")

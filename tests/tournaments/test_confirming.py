@@ -497,8 +497,8 @@ def test_a_confirmed_list_says_what_was_played_whatever_happened_before() -> Non
     run_state_machine_as_test(
         SpokenOf,
         settings=settings(
-            max_examples=25,
-            stateful_step_count=20,
+            max_examples=12,
+            stateful_step_count=15,
             deadline=None,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
         ),

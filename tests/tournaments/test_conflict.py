@@ -45,10 +45,12 @@ def rows(answer: Answer) -> dict[str, list[str]]:
     return cells_of
 
 
-def choice(answer: Answer) -> dict[str, str]:
-    """What the button of one's own version sends."""
-    form = answer.text.split('<form id="entry"')[1].split("</form>")[0]
-    return dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+def choose(writer: Client, sitting: Sitting, answer: str) -> int:
+    """A tap on one of the answers; the status of what comes."""
+    (parked,) = ledger.undecided(sitting)
+    seen = len(ledger.history(sitting))
+    path = f"/t/{sitting.pk}/aside/{parked.pk}/"
+    return writer.post(path, {"answer": answer, "seen": str(seen)}, headers=ENGLISH).status_code
 
 
 def test_both_versions_stand_side_by_side_with_fresh_totals(sitting: Sitting) -> None:
@@ -64,8 +66,8 @@ def test_both_versions_stand_side_by_side_with_fresh_totals(sitting: Sitting) ->
     assert "Łukasz" in shown[""][1]
     html = answer.text
     assert html.count('role="alert"') == 2  # the message, and the hidden one for a laptop that is silent
-    assert "Hand 2 has been saved already, and not as it is here." in html
-    for word in ("Leave it so", "Use mine"):
+    assert "another phone entered something else than this phone. Which is right?" in html
+    for word in ("The sheet is right", "The other one is right", "Both were played", "Decide later"):
         assert word in html
     seats = html.split('class="seats')[1].split("</ol>")[0]
     assert [int(total) for total in re.findall(r"seat-total[^>]*>(\d+)", seats)] == [6, 0, 6, 0]
@@ -74,26 +76,21 @@ def test_both_versions_stand_side_by_side_with_fresh_totals(sitting: Sitting) ->
 def test_mine_is_taken_as_a_correction(sitting: Sitting) -> None:
     writer = a_writer(sitting)
     record(sitting, eine(3))
-    answer = sends(writer, sitting, SOLO, 2)
-    form = choice(answer)
-    assert writer.post(f"/t/{sitting.pk}/hand/2/", form).status_code == 302
+    sends(writer, sitting, SOLO, 2)
+    assert choose(writer, sitting, "instead") == 302
     assert totals(sitting) == [6, 8, 0, 0]
     assert [entry.kind for entry in ledger.history(sitting)] == [
         EntryKind.HAND,
         EntryKind.HAND,
         EntryKind.CORRECT,
     ]
-    assert writer.post(f"/t/{sitting.pk}/hand/2/", form).status_code == 302  # tapped twice
-    assert len(ledger.history(sitting)) == 3
 
 
 def test_leaving_it_so_changes_nothing(sitting: Sitting) -> None:
     writer = a_writer(sitting)
     record(sitting, eine(3))
-    html = sends(writer, sitting, SOLO, 2).text
-    link = re.search(r'<a class="button" href="([^"]+)" data-clear>', html)
-    assert link is not None
-    assert writer.get(link[1]).status_code == 200
+    sends(writer, sitting, SOLO, 2)
+    assert choose(writer, sitting, "stays") == 302
     assert totals(sitting) == [6, 0, 6, 0]
 
 
@@ -111,16 +108,19 @@ def test_two_who_correct_the_same_hand_choose_too(sitting: Sitting) -> None:
     answer = sends(writer, sitting, SOLO, 1, "hand/1/")
     assert answer.status_code == 409
     assert rows(answer)["Łukasz"] == ["0 → 0", "+8 → 8"]
-    assert writer.post(f"/t/{sitting.pk}/hand/1/", choice(answer)).status_code == 302
+    assert "Both were played" not in answer.text  # there was one hand, and it was put right
+    assert choose(writer, sitting, "instead") == 302
     assert totals(sitting) == [0, 8, 0, 0]
 
 
-def test_a_third_who_was_faster_is_shown_again(sitting: Sitting) -> None:
+def test_what_a_third_has_corrected_meanwhile_is_shown_again(sitting: Sitting) -> None:
     writer = a_writer(sitting)
     record(sitting, eine(3))
-    form = choice(sends(writer, sitting, SOLO, 2))
+    sends(writer, sitting, SOLO, 2)
+    (parked,) = ledger.undecided(sitting)
     correct(sitting, 2, eine(4))
-    answer = writer.post(f"/t/{sitting.pk}/hand/2/", form, headers=ENGLISH)
+    path = f"/t/{sitting.pk}/aside/{parked.pk}/"
+    answer = writer.post(path, {"answer": "instead", "seen": "2"}, headers=ENGLISH)
     assert answer.status_code == 409
     assert rows(answer)["Ñandú"] == ["+6 → 6", "0 → 0"]
 
@@ -128,10 +128,22 @@ def test_a_third_who_was_faster_is_shown_again(sitting: Sitting) -> None:
 def test_what_cannot_be_this_hand_says_why_and_cannot_be_taken(sitting: Sitting) -> None:
     writer = a_writer(sitting)
     record(sitting, eine(3))
-    html = sends(writer, sitting, {"declarer": 2, "contract": "solo"}, 2).text
-    assert "The declarer’s points are missing." in unescape(html)
-    assert "Leave it so" in html
-    assert "Use mine" not in html
+    answer = sends(writer, sitting, {"declarer": 2, "contract": "solo"}, 2)
+    assert answer.status_code == 409
+    assert "The declarer’s points are missing." in unescape(answer.text)
+    assert "The sheet is right" in answer.text
+    assert "The other one is right" not in answer.text
+    assert choose(writer, sitting, "instead") == 403
+
+
+def test_what_is_no_hand_at_all_does_not_become_the_next_one(sitting: Sitting) -> None:
+    writer = a_writer(sitting)
+    record(sitting, eine(3))
+    answer = sends(writer, sitting, {"declarer": 2}, 2)
+    assert answer.status_code == 422
+    assert "has just been entered differently on another phone" in answer.text
+    assert 'name="hand" value="2"' in answer.text
+    assert not ledger.undecided(sitting)
 
 
 def test_hands_on_paper_are_left_to_their_totals(sitting: Sitting) -> None:
@@ -139,4 +151,5 @@ def test_hands_on_paper_are_left_to_their_totals(sitting: Sitting) -> None:
     paper(sitting, 3, 6, 0, 0, 0)
     answer = sends(writer, sitting, SOLO, 2)
     assert answer.status_code == 409
-    assert "Use mine" not in answer.text
+    assert "The other one is right" not in answer.text
+    assert "Both were played" in answer.text

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments import hall
-from tests.tournaments.asking import ask, news, poll_on
+from tests.tournaments.asking import EVERYWHERE, ask, news, poll_on
 from tests.tournaments.event_builders import an_event
 from tournaments import ledger
 from tournaments.desk.papers import jobs
@@ -31,11 +31,9 @@ def opened(event: Event) -> Round:
 
 def piece_of(text: str) -> str:
     """The id of the piece that a page asks for."""
-    polled = re.search(r"<\w+[^<>]*\sdata-poll=[^<>]*>", text)
-    assert polled is not None
-    name = re.search(r'\sid="([^"]+)"', polled[0])
-    assert name is not None
-    return name[1]
+    polled = re.findall(r"<\w+[^<>]*\sdata-poll=[^<>]*>", text)
+    names = re.findall(r'\sid="([^"]+)"', next(each for each in polled if not EVERYWHERE.search(each)))
+    return str(names[0])
 
 
 def follows(browser: Client, text: str) -> str:

@@ -11,7 +11,8 @@ import pytest
 from django.utils import timezone
 
 from scoring.fields import fields_of
-from tests.tournaments.builders import eine
+from tests.tournaments.builders import eine, put_aside
+from tests.tournaments.test_confirming import confirm, dispute
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tournaments import exchange, ledger
 from tournaments.engines.plans import dumped
@@ -19,7 +20,7 @@ from tournaments.engines.plans.prizes import CertificatePlan
 from tournaments.events.results.ranking import standings_of
 from tournaments.exchange import importing
 from tournaments.exchange.seats import FileSeats
-from tournaments.models import Entry, Event, Player, Ruling, RulingKind, Sitting
+from tournaments.models import Answer, Entry, Event, Player, Ruling, RulingKind, SheetHead, Sitting
 from tournaments.models.stored import SeatingJson
 
 pytestmark = [pytest.mark.django_db, pytest.mark.event(here=12)]
@@ -38,6 +39,9 @@ def event(event: Event) -> Event:
     play_all(second, won=2)
     sitting = second.sittings.get(number=2)
     ledger.correct_hand(sitting=sitting, hand_no=1, entry_id=uuid.uuid4(), raw=eine(3))
+    put_aside(sitting, eine(2), 1)
+    decided = put_aside(sitting, eine(4), 1)
+    ledger.settle(parked=decided, answer=Answer.STAYS, credential=decided.credential)
     Ruling.objects.create(
         event=event,
         kind=RulingKind.POINTS,
@@ -61,8 +65,23 @@ def forget_everything() -> None:
 
     with connection.cursor() as cursor:  # the guards of the ledger do not let anybody else do this
         cursor.execute("DROP TRIGGER entry_no_delete")
+        cursor.execute("DROP TRIGGER eventlink_no_delete")
+        for trigger in ("parked_no_delete", "parkeddecision_no_delete"):
+            cursor.execute(f"DROP TRIGGER {trigger}")
         for table in (
-            *("livehand", "sheethead", "entry", "credential", "chair", "sitting", "ruling", "notice"),
+            *(
+                "eventlink",
+                "parkeddecision",
+                "parked",
+                "livehand",
+                "sheethead",
+                "entry",
+                "credential",
+                "chair",
+                "sitting",
+                "ruling",
+                "notice",
+            ),
             *("wish", "member", "entrant", "round", "stage", "event", "player"),
         ):
             cursor.execute(f"DELETE FROM tournaments_{table}")
@@ -85,6 +104,27 @@ def test_an_event_has_the_same_standings_elsewhere(event: Event) -> None:
     assert again.uid == uid
     assert table(again) == before
     assert exchange.packed(again) == json.loads(_inside(data))
+
+
+def test_what_tables_say_about_their_lists_goes_along(event: Event) -> None:
+    first, second = Sitting.objects.filter(event=event, round__number=2).order_by("number")[:2]
+    for sitting in (first, second):
+        ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid4())
+    confirm(first, 2)
+    dispute(second, 3, totals=[0, 0, 0, 6])
+    again = exchange.take_in(elsewhere(event))
+    heads = SheetHead.objects.filter(sitting__event=again, sitting__round__number=2).order_by(
+        "sitting__number"
+    )
+    assert [head.agreed for head in heads][:2] == ["confirmed", "disputed"]
+    assert again.settings["confirming"] == "list"
+
+
+def test_nobody_was_asked_to_confirm_in_files_of_before(event: Event) -> None:
+    raw = json.loads(_inside(exchange.as_file(event)))
+    del raw["event"]["settings"]["confirming"]
+    forget_everything()
+    assert exchange.take_in(json.dumps(raw).encode()).settings["confirming"] == "nobody"
 
 
 def test_people_of_the_register_are_found_again(event: Event) -> None:

@@ -305,7 +305,7 @@ def test_totals_from_paper_are_put_aside_too(sitting: Sitting, writer: Client) -
     (parked,) = ledger.undecided(sitting)
     assert (parked.kind, parked.raw["hands"]) == ("paper", "3")
     assert parked.pk.hex in answer.headers["Stammtisch-Parked"].replace("-", "")
-    assert "Beiseitegelegt" in writer.get(f"/t/{sitting.pk}/aside/").text
+    assert "Beiseite" in writer.get(f"/t/{sitting.pk}/aside/").text
     path = f"/t/{sitting.pk}/aside/{parked.pk}/"
     assert writer.post(path, {"answer": "instead", "seen": "1"}).status_code == 403
     assert writer.post(path, {"answer": "besides", "seen": "1"}).status_code == 302

@@ -123,7 +123,7 @@ def test_what_was_there_before_stays_beside(backup: Path, spare: Spare) -> None:
 def test_an_accident_in_the_middle_of_a_restore_never_begins_empty(
     backup: Path, spare: Spare, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
-    """Whatever a power cut leaves: there is a note, so that the next start is refused until all is done."""
+    """Whatever a power cut leaves: there is a note, and the next start is refused unless all is done."""
     restore(backup, spare.directory)
     before = databasenote.read(databasenote.file_for(spare.database))
 

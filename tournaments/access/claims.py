@@ -66,10 +66,18 @@ def writers(sitting: Sitting) -> list[Credential]:
 def in_the_way(
     there: Sequence[Credential], sitting: Sitting, seat: int | None, device: Credential | None
 ) -> list[Credential]:
-    """Who writes at this seat, besides the device that wants it."""
+    """Who writes at this seat, besides the device that wants it; where one phone writes for all, who does."""
+    others = [other for other in there if device is None or other.pk != device.pk]
+    if one_phone(sitting):
+        return others
     if seat is None and sitting.event_id is None:
         return []
-    return [other for other in there if other.seat == seat and (device is None or other.pk != device.pk)]
+    return [other for other in others if other.seat == seat]
+
+
+def one_phone(sitting: Sitting) -> bool:
+    """Do the organisers want one phone at each table to write for everybody?"""
+    return sitting.event is not None and bool(sitting.event.settings.get("one_phone"))
 
 
 def let_in_first(request: HttpRequest, response: HttpResponse, sitting: Sitting, label: str) -> bool:
@@ -127,13 +135,26 @@ def _sit_down(
             secret = new_secret(sitting)
             secret_hash = hashed(secret)
         claimed = Credential.objects.create(
-            pk=device_id(secret_hash), sitting=sitting, seat=seat, secret_hash=secret_hash, label=label[:60]
+            pk=device_id(secret_hash),
+            sitting=sitting,
+            seat=seat,
+            secret_hash=secret_hash,
+            label=label[:60],
+            seen_seq=_seen(sitting, [*there, *([] if device is None else [device])]),
         )
         if device is not None:
             Credential.objects.filter(pk=device.pk, revoked_at=None).update(revoked_at=timezone.now())
     others = [other.pk for other in there]
     Credential.objects.filter(pk__in=others).update(replaced_by=claimed)
     return Claim(claimed, secret, tuple(there))
+
+
+def _seen(sitting: Sitting, before: Sequence[Credential]) -> int:
+    """What of the organisers' corrections was read by those whose place it takes; to a new one they are no
+    news."""
+    seen = [device.seen_seq for device in before]
+    heads = SheetHead.objects.filter(sitting=sitting).values_list("head_seq", flat=True)
+    return min(seen) if seen else heads.first() or 0
 
 
 # --- asking ------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ A further kind is a `Source` in `SOURCES`: how many are open, and each as a `Cas
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -19,7 +20,7 @@ from tournaments.access.roles import Action
 from tournaments.desk.restored import count_sheets, sheet_cases
 from tournaments.events.rounds import calls
 from tournaments.events.words.calls import reason_word
-from tournaments.models import AgreedState, Call, Event, Parked, Sitting
+from tournaments.models import AgreedState, Call, Event, Parked, Round, Sitting
 from tournaments.speech.wording import listed
 from tournaments.table import reading
 from tournaments.table.agreed import DisputeView, disputes
@@ -179,7 +180,9 @@ SOURCES: tuple[Source, ...] = (
 )
 
 
-def tables_waiting(event: Event, round_number: int) -> tuple[int, ...]:
-    """The tables of a round at which something is undecided, by number."""
-    rows = Parked.objects.filter(sitting__event=event.pk, sitting__round__number=round_number, decision=None)
-    return tuple(sorted({number or 0 for number in rows.values_list("sitting__number", flat=True)}))
+def at_tables(round_: Round) -> tuple[dict[int, int], dict[int, Case]]:
+    """By table of a round: how much is undecided there, and its call."""
+    rows = Parked.objects.filter(sitting__round=round_.pk, decision=None)
+    waiting = Counter(number or 0 for number in rows.values_list("sitting__number", flat=True))
+    calling = {case.table: case for case in _calls(round_.event) if case.round == round_.number}
+    return dict(waiting), calling

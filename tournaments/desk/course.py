@@ -57,4 +57,5 @@ def hung_before(round_: Round) -> tuple[Happening, ...]:
 def _about(data: Mapping[str, Any]) -> str:
     passed = {*data.get("missing", ()), *(number for number, _hands, _limit in data.get("early", ()))}
     passed |= {*data.get("disputed", ())}
+    passed |= set(data.get("undecided", ()))
     return table_list(sorted(passed)) if passed else ""

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from tournaments.desk.cases import Case, at_tables
 from tournaments.desk.course import Happening, course_of
 from tournaments.desk.draws import DraftTable, Seats, seats_of
 from tournaments.desk.trees import DraftTree, trees_of
@@ -56,6 +57,8 @@ class DeskTableRow:
     pace: int | None  # per cent of the hall's
     agreed: str = ""  # disputed, confirmed, unconfirmed or nothing: what the table says about its list
     agreed_word: str = ""
+    undecided: int = 0  # hands that were put aside
+    case: Case | None = None  # its call for the organisers
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,7 @@ class Live:
     early: str  # which tables have handed in although something was left to play
     disputed: str  # which tables are in dispute
     unconfirmed: str  # which have handed in a list that nobody has confirmed
+    undecided: str  # at which tables something was put aside that nobody has decided about
     passed: tuple[int, ...]  # numbers of the tables that closing would pass over
     slow: tuple[DeskTableRow, ...]  # the slowest first
     sentence: str  # to be read out; empty when nobody is waited for
@@ -130,8 +134,16 @@ def live_of(round_: Round, stamp: str, now: datetime.datetime | None = None) -> 
     """The tables as they are at this moment."""
     cards = {table.number: table for table in seats_of(round_).tables}
     tables = [table for table in tables_of(round_, now) if table.number in cards]
+    waiting, calling = at_tables(round_)
     asked = settings_of(round_.event).confirming is not Confirming.NOBODY
-    rows = tuple(_row(table, cards[table.number], asked=asked) for table in tables)
+    rows = tuple(
+        replace(
+            _row(table, cards[table.number], asked=asked),
+            undecided=waiting.get(table.number, 0),
+            case=calling.get(table.number),
+        )
+        for table in tables
+    )
     disputed = [table.number for table in tables if table.disputed]
     missing = tuple(table.number for table in tables if not table.complete)
     early = [table for table in tables if table.early]
@@ -144,7 +156,8 @@ def live_of(round_: Round, stamp: str, now: datetime.datetime | None = None) -> 
         early=early_words(early),
         disputed=disputed_words(disputed),
         unconfirmed=unconfirmed_words([row.number for row in rows if row.agreed == "unconfirmed"]),
-        passed=(*missing, *(table.number for table in early), *disputed),
+        undecided=_undecided(sorted(waiting)),
+        passed=tuple(sorted({*missing, *(table.number for table in early), *disputed, *waiting})),
         slow=tuple(slow),
         sentence=_call(round_, missing),
         stamp=stamp,
@@ -173,6 +186,7 @@ def _row(table_state: TableState, card: DraftTable, *, asked: bool) -> DeskTable
         "slow": gettext("slow"),
         "very_slow": gettext("very slow"),
     }
+    agreed, agreed_word = _agreed(table_state, asked=asked)
     return DeskTableRow(
         number=table_state.number,
         sitting=table_state.sitting,
@@ -183,19 +197,20 @@ def _row(table_state: TableState, card: DraftTable, *, asked: bool) -> DeskTable
         word=gettext("decided") if table_state.walkover else words[state],
         last_at=table_state.last_at,
         pace=None if table_state.pace is None else round(100 * table_state.pace),
-        **_agreed(table_state, asked=asked),
+        agreed=agreed,
+        agreed_word=agreed_word,
     )
 
 
-def _agreed(table_state: TableState, *, asked: bool) -> dict[str, str]:
-    """What the table says about its list, in a word; `asked`: somebody is to confirm it."""
+def _agreed(table_state: TableState, *, asked: bool) -> tuple[str, str]:
+    """What the table says about its list, and in a word; `asked`: somebody is to confirm it."""
     if table_state.disputed:
-        return {"agreed": "disputed", "agreed_word": gettext("in dispute")}
+        return "disputed", gettext("in dispute")
     if table_state.agreed == AgreedState.CONFIRMED:
-        return {"agreed": "confirmed", "agreed_word": gettext("confirmed")}
+        return "confirmed", gettext("confirmed")
     if asked and table_state.unconfirmed:
-        return {"agreed": "unconfirmed", "agreed_word": gettext("not confirmed")}
-    return {}
+        return "unconfirmed", gettext("not confirmed")
+    return "", ""
 
 
 def _call(round_: Round, missing: tuple[int, ...]) -> str:
@@ -207,6 +222,12 @@ def _call(round_: Round, missing: tuple[int, ...]) -> str:
             "{count} table is still playing.", "{count} tables are still playing.", len(missing)
         ).format(count=len(missing))
     return gettext("We are waiting for {tables}.").format(tables=table_list(missing))
+
+
+def _undecided(tables: list[int]) -> str:
+    if not tables:
+        return ""
+    return gettext("Something is undecided: {tables}.").format(tables=table_list(tables))
 
 
 def _left_out(missing: tuple[int, ...]) -> str:

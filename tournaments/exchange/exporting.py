@@ -12,14 +12,29 @@ import zipfile
 from collections.abc import Mapping
 from typing import Any
 
-from tournaments.models import Chair, Credential, Entrant, Entry, Event, EventLink, Member, Player, Sitting
+from tournaments import ledger
+from tournaments.engines.checker.ranks import standings_json
+from tournaments.events.results.finals import layout_of, places
+from tournaments.events.results.played import competition
+from tournaments.models import (
+    Chair,
+    Credential,
+    Entrant,
+    Entry,
+    Event,
+    EventLink,
+    Member,
+    Parked,
+    Player,
+    Sitting,
+)
 from tournaments.models.filing import (
     FileNumbers,
     entrant_json,
     moment,
     notice_json,
-    places,
     round_json,
+    rows_by_key,
     ruling_json,
     rulings_in_order,
     stage_json,
@@ -39,8 +54,8 @@ def as_file(event: Event) -> bytes:
     return packed_up.getvalue()
 
 
-def packed(event: Event) -> Raw:
-    """The event as a JSON object; see `docs/exchange.md`."""
+def packed(event: Event, *, sheets: bool = True) -> Raw:
+    """The event as a JSON object; see `docs/exchange.md`. Without `sheets` for whoever reads them himself."""
     numbers = dict(Entrant.objects.filter(event=event).values_list("pk", "number"))
     members = Member.objects.filter(entrant__event=event).order_by("entrant__number", "place", "from_round")
     chairs = Chair.objects.filter(sitting__event=event).order_by("sitting", "seat")
@@ -48,10 +63,10 @@ def packed(event: Event) -> Raw:
     people = sorted(
         known, key=lambda who: (who.name, who.club, who.distinction, who.pk)
     )  # databases sort letters in different ways
-    place = places(people)
+    place = rows_by_key(people)
     sittings = list(event.sittings.order_by("round__number", "number").select_related("round"))
     rulings = rulings_in_order(event)
-    calls = FileNumbers(numbers, people=place, sittings=places(sittings), rulings=places(rulings))
+    calls = FileNumbers(numbers, people=place, sittings=rows_by_key(sittings), rulings=rows_by_key(rulings))
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -84,9 +99,10 @@ def packed(event: Event) -> Raw:
         "rounds": [
             round_json(round_, calls) for round_ in event.rounds.order_by("number").select_related("stage")
         ],
-        "tables": [_table(sitting, numbers, place) for sitting in sittings],
+        "tables": [_table(sitting, numbers, place) for sitting in sittings] if sheets else [],
         "rulings": [ruling_json(ruling, calls) for ruling in rulings],
         "log": [notice_json(notice, calls) for notice in event.notices.order_by("pk")],
+        "standings": _standings(event, numbers),
         "links": [
             {
                 "seq": link.seq,
@@ -115,6 +131,8 @@ ENTRY = (
     *("seq", "kind", "hand_no", "payload", "digest", "base_seq", "revision", "rules_version", "via"),
     *("reason", "by", "boot_id", "mono_ns", "prev_hash", "hash"),
 )
+PARKED = ("kind", "hand_no", "raw", "digest", "base_seq", "code", "via")
+DECISION = ("answer", "via", "by")
 
 
 def _players(rows: Any) -> set[int]:
@@ -122,6 +140,7 @@ def _players(rows: Any) -> set[int]:
 
 
 def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> Raw:
+    erased = ledger.erasures(sitting)
     return {
         "round": sitting.round.number if sitting.round else None,
         **{name: getattr(sitting, name) for name in SITTING},
@@ -151,10 +170,36 @@ def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> 
                 "credential": str(entry.credential_id) if entry.credential_id else None,
                 "at": moment(entry.at),
                 "claimed_at": moment(entry.claimed_at),
+                **({"reason": erased[entry.pk], "erased": True} if entry.pk in erased else {}),
             }
             for entry in Entry.objects.filter(sitting=sitting).order_by("seq")
         ],
+        "aside": [_aside(parked) for parked in ledger.put_aside_at(sitting)],
     }
+
+
+def _aside(parked: Parked) -> Raw:
+    """What was put aside, with what was decided about it."""
+    decision = getattr(parked, "decision", None)
+    return {
+        "id": str(parked.pk),
+        **{name: getattr(parked, name) for name in PARKED},
+        "credential": str(parked.credential_id) if parked.credential_id else None,
+        "at": moment(parked.at),
+        "claimed_at": moment(parked.claimed_at),
+        "decision": decision
+        and {
+            **{name: getattr(decision, name) for name in DECISION},
+            "entry": str(decision.entry_id) if decision.entry_id else None,
+            "credential": str(decision.credential_id) if decision.credential_id else None,
+            "at": moment(decision.at),
+        },
+    }
+
+
+def _standings(event: Event, numbers: Mapping[int, int]) -> Mapping[str, Any]:
+    """The final list as it is now: whoever has the file computes it again from the entries."""
+    return standings_json(places(layout_of(event), competition(event)), numbers)
 
 
 def _wishes(event: Event, numbers: Mapping[int, int], *, together: bool) -> list[list[int]]:

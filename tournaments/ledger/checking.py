@@ -13,10 +13,10 @@ from django.db import connection
 from config.database import writing
 from tournaments.engines.sheets.checking import Examined, Fault, StoredRows, broken, examine
 from tournaments.engines.sheets.derived import HeadFacts
-from tournaments.engines.sheets.speaking import plain
+from tournaments.engines.speaking import plain
 from tournaments.ledger.derived import head_facts, store, stored_hands
 from tournaments.ledger.exchanging import misplaced
-from tournaments.ledger.folding import standing
+from tournaments.ledger.folding import erasures, standing
 from tournaments.models import Entry, EntryKind, SheetHead, Sitting
 
 __all__ = ["TRIGGERS", "SheetReport", "broken", "check", "missing_triggers", "rebuild"]
@@ -92,7 +92,7 @@ def _compare(sitting: Sitting) -> tuple[SheetReport, Examined[Entry]]:
     entries = standing(sitting).entries
     head = SheetHead.objects.filter(sitting=sitting).first()
     there = StoredRows(stored_hands(sitting), None if head is None else HeadFacts(**head_facts(head)))
-    examined = examine(sitting, entries, there)
+    examined = examine(sitting, entries, there, erased=erasures(sitting))
     derived = [in_english(fault) for fault in examined.derived]
     if not examined.ledger:
         derived += [*misplaced(sitting, entries), *_missing_chairs(sitting, entries)]

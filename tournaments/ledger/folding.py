@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
@@ -20,7 +21,7 @@ from tournaments.engines.sheets.folding import (
     stand,
 )
 from tournaments.engines.sheets.kinds import HANDS, JUDGEMENTS
-from tournaments.models import Entry, EntryKind, Sitting
+from tournaments.models import Entry, EntryKind, Erasure, Sitting
 
 __all__ = [
     "HANDS",
@@ -30,6 +31,7 @@ __all__ = [
     "after",
     "before_last",
     "counting_entries",
+    "erasures",
     "extra_of",
     "games",
     "hands_of",
@@ -134,6 +136,11 @@ def history(sitting: Sitting) -> tuple[Entry, ...]:
     """Everything that was ever said about this sheet, in order."""
     entries = Entry.objects.filter(sitting=sitting).select_related("credential", "supersedes")
     return tuple(entries.order_by("seq"))
+
+
+def erasures(sitting: Sitting) -> dict[uuid.UUID, str]:
+    """What is read instead of reasons that named somebody who was forgotten, by entry."""
+    return dict(Erasure.objects.filter(entry__sitting=sitting).values_list("entry", "reason"))
 
 
 def extra_of(sitting: Sitting) -> Any:

@@ -141,6 +141,6 @@ def rulings_in_order(event: Event) -> list[Ruling]:
     return list(event.rulings.select_related("round").order_by("at", "pk"))
 
 
-def places(rows: Iterable[Any]) -> dict[int, int]:
+def rows_by_key(rows: Iterable[Any]) -> dict[int, int]:
     """Where each row stands in its list, by key."""
     return {row.pk: at for at, row in enumerate(rows)}

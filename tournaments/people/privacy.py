@@ -5,9 +5,11 @@ Hands stay as they are: the ledger knows seats, no names. Results stay under the
 
 from __future__ import annotations
 
-import re
+from collections.abc import Collection, Sequence
+from pathlib import Path
 from typing import Any
 
+from django.apps import apps
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -17,8 +19,10 @@ from scoring import Seat, Side
 from tournaments.events.ground import log
 from tournaments.events.ground.locking import lock_events_of
 from tournaments.lists import folded
-from tournaments.models import Chair, Entrant, Event, Member, Notice, Player, Round, Ruling, ShownAs, Wish
+from tournaments.models import Chair, Entrant, Entry, Event, Member, Player, Ruling, ShownAs, Wish
 from tournaments.models.naming import NAMES
+from tournaments.people import forgotten, mentions
+from tournaments.people.forgotten import Forgotten, Replaced
 
 
 def everything_about(player: Player) -> dict[str, Any]:
@@ -109,27 +113,82 @@ def _table(chair: Chair) -> dict[str, Any]:
     }
 
 
-def anonymise(*, player: Player, by: str = "") -> Player:
-    """Forget who this is. The name becomes `Anonymous 17`, everything else is wiped, here and in events."""
+def anonymise(*, player: Player, by: str = "", texts: Collection[str] | None = None) -> Player:
+    """Forget who this is. The name becomes `Anonymous 17`, everything else is wiped, here and in events.
+
+    `texts`: keys of the free texts in which the name is replaced, too (`mentions.mentions_of`); None: all in
+    which it can be nobody else.
+    """
     with writing():
         lock_events_of([player])
         take_turns(NAMES)
         player = Player.objects.select_for_update().get(pk=player.pk)
         if player.anonymised_at is not None:
             return player
-        old = player.name
-        player.name = _nobody(player.pk)
-        player.distinction = player.club = player.category = player.contact = player.pseudonym = ""
-        player.shown_as = ShownAs.FULL.value
-        player.anonymised_at = timezone.now()
-        player.save()
-        entrants = Entrant.objects.filter(members__player=player).distinct().select_related("event")
-        for entrant in entrants:
-            _forget_in(entrant, old, player.name)
-        for event in Event.objects.filter(entrants__in=entrants).distinct():
-            _forget_in_log(event, old, player.name)
-            log.note(event, "anonymised", by=by, player=player.pk)
+        new, who = _nobody(player.pk), forgotten.who_is(player.name, player)
+        replaced = _replace_in_texts(player, new, texts)
+        _wipe(player, new, by)
+        _note_in_events(replaced, player, by)
+        # The list first: a name that has come back is worse than a line about somebody who is still known.
+        forgotten.remember(Forgotten(player.pk, who, new, replaced))
         return player
+
+
+def _wipe(player: Player, new: str, by: str) -> None:
+    old = player.name
+    player.name = new
+    player.distinction = player.club = player.category = player.contact = player.pseudonym = ""
+    player.shown_as = ShownAs.FULL.value
+    player.anonymised_at = timezone.now()
+    player.save()
+    entrants = Entrant.objects.filter(members__player=player).distinct().select_related("event")
+    for entrant in entrants:
+        _forget_in(entrant, old)
+    for event in Event.objects.filter(entrants__in=entrants).distinct():
+        log.note(event, "anonymised", by=by, player=player.pk)
+
+
+def _replace_in_texts(player: Player, new: str, keys: Collection[str] | None) -> list[Replaced]:
+    name = mentions.name_of(player)
+    chosen = []
+    for text, hits in mentions.found_in_texts(player, name):
+        if text.key in keys if keys is not None else any(sure for _begin, _end, sure in hits):
+            chosen.append((text, mentions.without(text, hits, new)))
+    return [forgotten.replace(text, other) for text, other in chosen]
+
+
+def _note_in_events(replaced: Sequence[Replaced], player: Player, by: str) -> None:
+    """Events that named somebody who did not play in them have other words now, too."""
+    named = {event.pk for text in replaced for event in _event_of(text)}
+    played = set(Event.objects.filter(entrants__members__player=player).values_list("pk", flat=True))
+    for event in Event.objects.filter(pk__in=named - played):
+        log.note(event, "anonymised", by=by, player=player.pk)
+
+
+def _event_of(text: Replaced) -> list[Event]:
+    row = apps.get_model("tournaments", text.model)._default_manager.filter(pk=text.pk).first()
+    if isinstance(row, Entry):
+        row = row.sitting
+    event = row if isinstance(row, Event) else getattr(row, "event", None)
+    return [event] if isinstance(event, Event) else []
+
+
+def reapply(path: Path | None = None, *, by: str = "") -> int:
+    """Forget again everybody who was forgotten after this backup was made; how many came back with it.
+
+    To be called after a restore, and at every start: a database that was copied by hand came from somewhere.
+    """
+    count = 0
+    for line in forgotten.remembered(path):
+        with writing():
+            player = Player.objects.select_for_update().filter(pk=line.player, anonymised_at=None).first()
+            back = player is not None and forgotten.who_is(player.name, player) == line.who
+            texts = forgotten.replace_again(line.texts)
+            if player is not None and back:
+                lock_events_of([player])
+                _wipe(player, line.name, by)
+            count += bool(back or texts)
+    return count
 
 
 def _nobody(number: int) -> str:
@@ -141,7 +200,7 @@ def _nobody(number: int) -> str:
     return name
 
 
-def _forget_in(entrant: Entrant, old: str, new: str) -> None:
+def _forget_in(entrant: Entrant, old: str) -> None:
     """What was copied into the entry. A team keeps its name, unless it is made of people's names."""
     alone = entrant.members.values("player").distinct().count() == 1
     if alone:
@@ -149,20 +208,3 @@ def _forget_in(entrant: Entrant, old: str, new: str) -> None:
     if set(folded(old).split()) & set(folded(entrant.name).split()):
         entrant.name = ""
     entrant.save(update_fields=("club", "category", "name"))
-
-
-def _forget_in_log(event: Event, old: str, new: str) -> None:
-    """Reasons are free text: the name is replaced where it stands in full."""
-    named = re.compile(re.escape(old), re.IGNORECASE)
-    for model in (Notice, Ruling):
-        for row in model.objects.filter(event=event).exclude(reason=""):
-            reason = named.sub(new, row.reason)
-            if reason != row.reason:
-                row.reason = reason[:200]
-                row.save(update_fields=("reason",))
-    for round_ in Round.objects.filter(event=event):
-        changes = [
-            {**change, "reason": named.sub(new, change.get("reason", ""))[:200]} for change in round_.changes
-        ]
-        if changes != round_.changes:
-            Round.objects.filter(pk=round_.pk).update(changes=changes)

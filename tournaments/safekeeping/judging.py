@@ -19,7 +19,7 @@ from config.database import writing
 from config.databasenote import DatabaseNote
 from config.notsaved import DAMAGED, trouble
 from config.terminal import translate as _
-from tournaments.ledger import checking
+from tournaments.ledger import checking, erasures
 from tournaments.models import Entry, Installation, SheetHead, Sitting
 from tournaments.safekeeping.epoch import Began, begin_epoch, recognise
 from tournaments.safekeeping.facts import facts, hash_at
@@ -213,7 +213,7 @@ def broken_chains(seconds: float = CHAIN_SECONDS) -> Iterator[int]:
             return
         try:
             entries = list(Entry.objects.filter(sitting=sitting).order_by("seq"))
-            if checking.broken(sitting, entries):
+            if checking.broken(sitting, entries, erasures(sitting)):
                 yield sitting.pk
         except (ValueError, TypeError, AttributeError):  # what should be JSON or a moment is none
             yield sitting.pk

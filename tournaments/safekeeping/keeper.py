@@ -37,6 +37,7 @@ from tournaments.safekeeping.mirror.lines import Position
 from tournaments.safekeeping.mirror.mirroring import Mirroring
 from tournaments.safekeeping.mirror.mirroring import thin as thin_mirror
 from tournaments.safekeeping.mirror.writer import MirrorState, MirrorWriter
+from tournaments.safekeeping.proof import problems_in
 
 logger = logging.getLogger("stammtisch.keeper")
 
@@ -306,7 +307,7 @@ class Keeper:
         problems: tuple[str, ...]
         try:
             file, _manifest = make(home(), Reason.ASKED)
-            problems = tuple(check_elsewhere(file))
+            problems = tuple(check_elsewhere(file) if self.runs else problems_in(file))
         except TROUBLES as error:
             problems = (trouble_of(error).sentence,)
         at = timezone.now().isoformat(timespec="seconds")

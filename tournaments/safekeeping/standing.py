@@ -90,7 +90,7 @@ def newest_backups() -> tuple[Manifest | None, Manifest | None]:
     place = places.second_place()
     here = shelf.newest_in(home())
     there = shelf.newest_in(place.directory) if place is not None and place.is_there else None
-    return here and here.manifest, there and there.manifest
+    return (here.manifest if here else None), (there.manifest if there else None)
 
 
 def _trouble_there(place: SecondPlace) -> Trouble | None:

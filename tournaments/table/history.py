@@ -102,6 +102,7 @@ def _decided(answer: str, hand: str) -> str:
 def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iterator[EventView]:
     gone = {entry.supersedes_id for entry in entries if entry.supersedes_id}
     names = _names(sitting, entries)
+    erased = ledger.erasures(sitting)
     closed, fold = False, ledger.Fold()
     for entry in entries:
         superseded = entry.pk in gone
@@ -113,7 +114,7 @@ def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iter
             what=what_was_done(entry, view),
             sentence=_sentence(entry, kind, view, names, then),
             superseded=superseded,
-            reason=entry.reason,
+            reason=erased.get(entry.pk, entry.reason),
             by=entry.by,
             closed=closed and kind in CHANGES,
             at_desk=entry.via == Via.DESK,

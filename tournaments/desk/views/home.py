@@ -13,6 +13,7 @@ from scoring import GAMES
 from tournaments.access import accounts
 from tournaments.access.desk import Actor, Desk, at_any_desk, at_desk
 from tournaments.access.roles import Action
+from tournaments.desk.cases import open_cases
 from tournaments.desk.lists import event_lists, visible
 from tournaments.desk.overview import overview
 from tournaments.desk.plan import plan_view
@@ -60,6 +61,7 @@ def event(request: HttpRequest, desk: Desk) -> HttpResponse:
         "may_archive": desk.may(Action.ARCHIVE_EVENT),
         "may_edit": desk.may(Action.EDIT_PLAN),
         "may_run": desk.may(Action.RUN_ROUNDS),
+        "cases": open_cases(desk.event),
     }
     if request.GET.get("part") == "live":
         return tagged(request, render(request, "desk/_event_live.html", {"desk": desk, **context}))

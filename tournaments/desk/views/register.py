@@ -19,6 +19,7 @@ from tournaments.models import Player, ShownAs
 from tournaments.people import privacy, register
 from tournaments.people.importing import take_in as take
 from tournaments.people.listing import people_table
+from tournaments.people.mentions import mentions_of
 
 FIELDS = ("name", "distinction", "club", "category", "contact", "pseudonym", "shown_as")
 
@@ -176,9 +177,10 @@ def forget(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     """Make somebody anonymous, once it has been said what that means."""
     player = get_object_or_404(Player, pk=person)
     if request.method == "POST":
-        nobody = privacy.anonymise(player=player, by=actor.name)
+        nobody = privacy.anonymise(player=player, by=actor.name, texts=set(request.POST.getlist("text")))
         messages.success(
             request, gettext("Made anonymous. The results stay as {name}.").format(name=nobody.name)
         )
         return redirect("desk-register")
-    return render(request, "desk/forget.html", {"player": player})
+    mentions = [] if player.anonymised_at is not None else mentions_of(player)
+    return render(request, "desk/forget.html", {"player": player, "mentions": mentions})

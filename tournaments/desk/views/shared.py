@@ -31,7 +31,7 @@ TABS: tuple[tuple[str, str, str, Action], ...] = (
     ("draw", _("Draw"), "desk-draw", Action.SEE_DRAFTS),
     ("rounds", _("Rounds"), "desk-rounds", Action.SEE_DRAFTS),
     ("standings", _("Standings"), "desk-standings", Action.SEE_DRAFTS),
-    ("cases", _("Open cases"), "desk-cases", Action.SEE_CASES),
+    ("cases", _("Cases"), "desk-cases", Action.SEE_CASES),
     ("corrections", _("Corrections"), "desk-corrections", Action.SEE_DRAFTS),
     ("screens", _("Screens"), "desk-screens", Action.STEER_SCREENS),
     ("paper", _("Print"), "desk-papers", Action.PRINT),

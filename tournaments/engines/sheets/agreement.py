@@ -32,7 +32,7 @@ ORGANISERS = 0  # a seat nobody has
 ENOUGH = 2  # so many sides have together seen what each of them has not written
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Agreement(Generic[E]):
     """What the table says about the list as it stands."""
 

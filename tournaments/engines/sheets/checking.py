@@ -7,7 +7,7 @@ ask here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic
 
@@ -69,13 +69,23 @@ class Examined(Generic[E]):
         return [*self.ledger, *self.derived]
 
 
-def examine(sheet: SheetRow, entries: Sequence[E], there: StoredRows | None = None) -> Examined[E]:
-    """The sheet computed again; compared with what is stored, where that is given."""
+def examine(
+    sheet: SheetRow,
+    entries: Sequence[E],
+    there: StoredRows | None = None,
+    *,
+    erased: Collection[object] = (),
+) -> Examined[E]:
+    """The sheet computed again; compared with what is stored, where that is given.
+
+    `erased` are the ids of entries that came from a file with other words where their reason named somebody
+    who was forgotten: their hash is of the words they had.
+    """
     try:
         sheet.game_value()
         examined: Examined[E] = Examined(stand(entries))
         values: dict[object, Any] = {}
-        examined.ledger = list(_contradictions(sheet, entries, values))
+        examined.ledger = list(_contradictions(sheet, entries, values, erased))
         if not examined.ledger:
             examined.so_far = _replayed(sheet, examined.sheet_ledger, values)
             examined.computed = derive(sheet, examined.sheet_ledger, examined.so_far)
@@ -89,17 +99,19 @@ def examine(sheet: SheetRow, entries: Sequence[E], there: StoredRows | None = No
     return examined
 
 
-def broken(sheet: SheetRow, entries: Sequence[EntryRow]) -> bool:
-    """Do numbers, chain or contents contradict each other? Asks no rule of the game."""
+def broken(sheet: SheetRow, entries: Sequence[EntryRow], erased: Collection[object] = ()) -> bool:
+    """Do numbers, chain or contents contradict each other? No rule of the game is asked."""
     previous = start_of(sheet)
     for number, entry in enumerate(entries, start=1):
-        if any(True for _fault in _broken_links(entry, number, previous)):
+        if any(True for _fault in _broken_links(entry, number, previous, erased)):
             return True
         previous = entry.hash
     return False
 
 
-def _contradictions(sheet: SheetRow, entries: Sequence[E], values: dict[object, Any]) -> Iterator[Fault]:
+def _contradictions(
+    sheet: SheetRow, entries: Sequence[E], values: dict[object, Any], erased: Collection[object]
+) -> Iterator[Fault]:
     """Where the entries contradict themselves or each other: numbers, chain, digests, places, records.
 
     `values` gets the records that were read on the way.
@@ -108,7 +120,7 @@ def _contradictions(sheet: SheetRow, entries: Sequence[E], values: dict[object, 
     so_far: Fold[E] = Fold()
     for number, entry in enumerate(entries, start=1):
         try:
-            wrong = [*_broken_links(entry, number, previous), *_wrong_place(entry, so_far)]
+            wrong = [*_broken_links(entry, number, previous, erased), *_wrong_place(entry, so_far)]
             if entry.kind in (*HANDS, EntryKind.EXTRA):
                 wrong += _wrong_record(sheet, entry, so_far, values)
         except UNCOMPUTABLE as error:
@@ -118,12 +130,12 @@ def _contradictions(sheet: SheetRow, entries: Sequence[E], values: dict[object, 
         so_far.add(entry)
 
 
-def _broken_links(entry: EntryRow, number: int, previous: str) -> Iterator[Text]:
+def _broken_links(entry: EntryRow, number: int, previous: str, erased: Collection[object]) -> Iterator[Text]:
     if entry.seq != number:
         yield say(_("follows entry {number}; something is missing"), number=number - 1)
     if entry.prev_hash != previous:
         yield say(_("does not continue the chain"))
-    if entry.hash != hash_of(entry):
+    if entry.hash != hash_of(entry) and entry.pk not in erased:
         yield say(_("was changed after it was written"))
     if entry.digest != digest_of(entry.kind, entry.hand_no, entry.payload):
         yield say(_("has not the content that was sent"))
@@ -162,7 +174,7 @@ def _wrong_place(entry: E, so_far: Fold[E]) -> Iterator[Text]:
             yield say(_("“{kind}” is unknown"), kind=entry.kind)
             return
     if not fits:
-        text = _("{kind} of hand {hand} does not fit after {count} hands")
+        text = _("{kind} of hand {hand} does not fit (hands so far: {count})")
         yield say(text, kind=entry.kind, hand=number, count=hands)
     if so_far.closed and entry.kind not in AFTER_CLOSING and not _by_the_desk(entry, replaced):
         yield say(_("the sheet was closed"))

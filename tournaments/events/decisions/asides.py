@@ -1,4 +1,4 @@
-"""What organisers decide about hands that were put aside: which of two versions counts, or that both do."""
+"""Organisers decide about what was put aside at a table: with what it would move, and a line in the log."""
 
 from __future__ import annotations
 

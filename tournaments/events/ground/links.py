@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from tournaments.engines import eventchain
@@ -18,8 +18,8 @@ from tournaments.models.filing import (
     entrant_json,
     moment,
     notice_json,
-    places,
     round_json,
+    rows_by_key,
     ruling_json,
     rulings_in_order,
     stage_json,
@@ -39,6 +39,11 @@ def pending() -> set[int]:
     if events is None:
         events = _waiting.events = set()
     return events
+
+
+def forget_links() -> None:
+    """The transaction has failed, and what was noted in it."""
+    pending().clear()
 
 
 def write_links() -> None:
@@ -110,7 +115,7 @@ def append(event: Event, last: EventLink | None, facts: LinkJson) -> None:
 def numbers_of(event: Event) -> FileNumbers:
     """What a file of this event calls entrants and decisions."""
     entrants = dict(Entrant.objects.filter(event=event).values_list("pk", "number"))
-    return FileNumbers(entrants, rulings=places(rulings_in_order(event)))
+    return FileNumbers(entrants, rulings=rows_by_key(rulings_in_order(event)))
 
 
 def state_of(event: Event, calls: FileNumbers) -> StateMarks:
@@ -142,6 +147,6 @@ def last_link(event: Event) -> ChainLink | None:
 
 def closing_link(event: Event) -> ChainLink | None:
     """The one with which a round was closed last, or the results became official."""
-    links = EventLink.objects.filter(event=event).order_by("-seq")
-    link = next((link for link in links if link.facts.get("closed") or link.facts.get("finished")), None)
+    closing = Q(facts__has_key="closed") | Q(facts__has_key="finished")
+    link = EventLink.objects.filter(closing, event=event).order_by("-seq").first()
     return None if link is None else chain_link(link)

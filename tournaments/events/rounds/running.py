@@ -23,6 +23,7 @@ from tournaments.events.rounds import clock
 from tournaments.models import (
     AgreedState,
     Event,
+    Parked,
     Round,
     RoundState,
     Ruling,
@@ -125,8 +126,9 @@ def close_round(
 ) -> Round:
     """Close the round and every sheet of it.
 
-    Where tables are missing, have handed in early or are in dispute, only with a reason, which is recorded.
-    `knows` are the numbers of those tables that were seen: none is passed over that came to it meanwhile.
+    Where tables are missing, have handed in early, are in dispute or wait for a decision, only with a reason,
+    which is recorded. `knows` are the numbers of those tables that were seen: none is passed over that came
+    to it meanwhile.
     """
     with writing():
         round_ = locked_round(round_)
@@ -143,7 +145,8 @@ def close_round(
         waiting = [table.number for table in tables if not table.complete]
         early = [table for table in tables if table.early]
         disputed = [table.number for table in tables if table.disputed]
-        _refuse_to_pass_over(waiting, early, disputed, reason, knows)
+        undecided = undecided_tables(round_)
+        _refuse_to_pass_over(waiting, early, disputed, undecided, reason, knows)
         open_ones = Sitting.objects.filter(round=round_, sheethead__closed=False)
         for sitting in open_ones:
             ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid4(), via=Via.DESK)
@@ -153,6 +156,7 @@ def close_round(
         short = [[table.number, table.hands, table.limit] for table in early]
         facts: dict[str, object] = {"round": round_.number, "missing": waiting, "early": short}
         facts |= {"disputed": disputed} if disputed else {}
+        facts |= {"undecided": undecided} if undecided else {}
         log.note(round_.event, "round_closed", by=by, reason=reason, **facts)
         return round_
 
@@ -169,11 +173,12 @@ def _refuse_to_pass_over(
     waiting: Sequence[int],
     early: Sequence[TableState],
     disputed: Sequence[int],
+    undecided: Sequence[int],
     reason: str,
     knows: Collection[int] | None,
 ) -> None:
     """Raises Unreadable where tables would be forgotten: no reason is given, or others were meant."""
-    all_of_them = {*waiting, *(table.number for table in early), *disputed}
+    all_of_them = {*waiting, *(table.number for table in early), *disputed, *undecided}
     if reason.strip() and (knows is None or all_of_them <= set(knows)):
         return
     if waiting:
@@ -191,6 +196,17 @@ def _refuse_to_pass_over(
             _("Tables in dispute: {tables}. To close the round anyway, please enter a reason."),
             tables=", ".join(map(str, disputed)),
         )
+    if undecided:
+        raise no_draw(
+            _("Tables with something undecided: {tables}. To close the round anyway, please enter a reason."),
+            tables=", ".join(map(str, undecided)),
+        )
+
+
+def undecided_tables(round_: Round) -> list[int]:
+    """The tables at which something was put aside and nobody has decided about it."""
+    rows = Parked.objects.filter(sitting__round=round_.pk, decision=None)
+    return sorted({number or 0 for number in rows.values_list("sitting__number", flat=True)})
 
 
 def reopen_round(round_: Round, *, by: str = "", reason: str) -> Round:

@@ -28,7 +28,7 @@ from tournaments.safekeeping.backups.making import Reason, home, make
 from tournaments.safekeeping.backups.places import NotAPlace
 from tournaments.safekeeping.backups.proving import NotABackup, prove
 from tournaments.safekeeping.backups.troubles import BadCopy, PlaceGone, trouble_of
-from tournaments.safekeeping.proof import verify_database
+from tournaments.safekeeping.proof import problems_in
 
 TROUBLES = (OSError, sqlite3.Error, Error, NotABackup, BadCopy)
 
@@ -124,7 +124,7 @@ class Command(BaseCommand):
         problems: list[str] = []
         try:
             prove(file)
-            problems = verify_database(file)
+            problems = problems_in(file)
         except NotABackup as refused:
             problems = [str(refused)]
         except TROUBLES as error:

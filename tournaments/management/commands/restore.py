@@ -6,7 +6,6 @@ Status 0: done. 1: done, and something is missing. 2: not done, and nothing was 
 from __future__ import annotations
 
 import argparse
-import uuid
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +16,13 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from config import terminal
-from config.database import writing
+from config.serverlock import AlreadyServed
 from tournaments.access import audit
-from tournaments.models import Installation
 from tournaments.safekeeping import wording
 from tournaments.safekeeping.backups import places
 from tournaments.safekeeping.backups.proving import NotABackup
 from tournaments.safekeeping.backups.troubles import trouble_of
+from tournaments.safekeeping.epoch import begin_epoch
 from tournaments.safekeeping.mirror.replay import Ending
 from tournaments.safekeeping.restoring.restore import restore
 
@@ -68,12 +67,10 @@ class Command(BaseCommand):
             raise SystemExit(self.restore(file, **options))
 
     def restore(self, file: Path, **options: Any) -> int:
-        mirror = options["mirror"] or file.parent / places.MIRROR
-        if options["without_mirror"] or not mirror.is_dir():
-            if options["mirror"]:
-                self.stderr.write(_("There is no directory {directory}.").format(directory=mirror))
-                return 2
-            mirror = None
+        mirror = None if options["without_mirror"] else mirror_for(file, options["mirror"])
+        if options["mirror"] and mirror is None:
+            self.stderr.write(_("There is no directory {directory}.").format(directory=options["mirror"]))
+            return 2
         try:
             restored = restore(
                 file,
@@ -82,6 +79,9 @@ class Command(BaseCommand):
                 key=options["key"],
                 although_damaged=options["although_damaged"],
             )
+        except AlreadyServed:
+            self.stderr.write(_("The server is using this database. Please stop it first (Ctrl-C)."))
+            return 2
         except (NotABackup, ImproperlyConfigured) as refused:
             self.stderr.write(f"{refused} {_('Nothing was changed.')}")
             return 2
@@ -106,10 +106,18 @@ class Command(BaseCommand):
                 else _("--done is for PostgreSQL only.")
             )
             return 2
-        with writing():
-            Installation.objects.update(epoch=uuid.uuid4())
+        begin_epoch()
         audit.note(None, "restored")
         self.stdout.write(
             _("What phones wrote later they offer by themselves as soon as they see this server again.")
         )
         return 0
+
+
+def mirror_for(file: Path, named: Path | None) -> Path | None:
+    """What came after the backup: where it was named, beside the backup, or in the second place."""
+    if named is not None:
+        return named if named.is_dir() else None
+    place = places.second_place()
+    beside = [file.parent / places.MIRROR, *([place.mirror] if place is not None and place.is_there else [])]
+    return next((directory for directory in beside if directory.is_dir()), None)

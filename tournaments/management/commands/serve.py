@@ -21,6 +21,7 @@ from config import addresses, ballast, clockwatch, collected, serverlock, servin
 from config.accidents import Stopped, not_needed
 from tournaments import safekeeping
 from tournaments.ledger import overnight
+from tournaments.people import privacy
 from tournaments.safekeeping import wording
 from tournaments.safekeeping.backups.making import served_file
 from tournaments.safekeeping.keeper import keeper
@@ -51,6 +52,7 @@ class Command(BaseCommand):
                 if prepare:
                     self.prepare(demo and settings.PROFILE.club and not settings.GO_ON)
                 self.refuse_outdated_database()
+                privacy.reapply()  # a database that was copied by hand may know somebody who was forgotten
                 safekeeping.take_over(settings.GO_ON)
                 if settings.PROFILE.club:
                     ballast.lay(settings.DATA_DIR)

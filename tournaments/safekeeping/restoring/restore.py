@@ -34,7 +34,7 @@ from tournaments.safekeeping.backups.proving import (
 )
 from tournaments.safekeeping.facts import LAST_HEADS
 from tournaments.safekeeping.mirror.replay import Replayed, replay
-from tournaments.safekeeping.proof import verify_database
+from tournaments.safekeeping.proof import problems_in
 from tournaments.safekeeping.restoring.inforce import InForce, in_force
 from tournaments.safekeeping.restoring.traces import RestoreTrace
 from tournaments.safekeeping.restoring.traces import write as write_trace
@@ -149,7 +149,7 @@ def _prepare(source: Path, coming: Path, mirror: Path | None) -> tuple[Contents,
 
 
 def _refuse_problems(coming: Path, although_damaged: bool) -> None:
-    problems = verify_database(coming)
+    problems = problems_in(coming)
     if problems and not although_damaged:
         raise NotABackup(
             _(

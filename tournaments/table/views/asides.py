@@ -21,8 +21,8 @@ from tournaments.table import reading
 from tournaments.table.agreed import is_sealed
 from tournaments.table.conflict import Conflict, conflict, conflicts
 from tournaments.table.sheetview import SheetView
+from tournaments.table.views import sending
 
-OUTBOX = "Stammtisch-Outbox"  # a phone that sends what it has aside: it is told what became of it, not led on
 PARKED = "Stammtisch-Parked"
 LATER = "later"  # what somebody here has said to leave for now, and the cookie that remembers it
 MOST_LATER = 20
@@ -49,7 +49,7 @@ def keep(
         cells=cells,
         refused=refused,
         hand_no=number,
-        **visitor.origin(whole(request, "seen")),
+        **sending.how_it_came(request, visitor.origin(whole(request, "seen"))),
     )
 
 
@@ -94,9 +94,11 @@ def answers(visitor: Visitor, view: SheetView, both: Conflict) -> tuple[str, ...
     return tuple(answer.value for answer in both.answers if answer not in closed)
 
 
-def waiting(sitting: Sitting) -> int:
-    """How much of this table waits to be decided."""
-    return Parked.objects.filter(sitting=sitting.pk, decision=None).count() if sitting.beside else 0
+def waiting(sitting: Sitting) -> list[uuid.UUID]:
+    """What of this table waits to be decided."""
+    if not sitting.beside:
+        return []
+    return list(Parked.objects.filter(sitting=sitting.pk, decision=None).values_list("pk", flat=True))
 
 
 def for_phone(
@@ -106,7 +108,7 @@ def for_phone(
 
     `just`: what it has sent a moment ago.
     """
-    if visitor.device is None or visitor.desk is not None or not view.sitting.beside:
+    if visitor.device is None or visitor.desk is not None or not visitor.sitting.beside:
         return None
     later = set(_later(request, view.sitting))
     for parked in ledger.undecided(view.sitting):

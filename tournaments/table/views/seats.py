@@ -33,6 +33,7 @@ class Seat:
 
     number: int | None
     name: str
+    free: bool
     taken: bool  # by another device
     here: bool  # this device has it
 
@@ -137,7 +138,8 @@ def _seat(
     visitor: Visitor, there: list[Credential], device: Credential | None, number: int | None, name: str
 ) -> Seat:
     others = claims.in_the_way(there, visitor.sitting, number, device)
-    return Seat(number, name, bool(others), device is not None and device.seat == number)
+    taken = any(other.seat == number for other in others)
+    return Seat(number, name, not others, taken, device is not None and device.seat == number)
 
 
 # --- without the PIN -----------------------------------------------------------------------------
@@ -168,18 +170,18 @@ def wait(request: HttpRequest, pk: int) -> HttpResponse:
     seat_request, secret = asked
     if request.method == "POST":
         claims.withdraw(seat_request)
-        response: HttpResponse = redirect("table", pk=pk)
-        response.delete_cookie(f"{claims.COOKIE}{visitor.sitting.pk}")
-        return response
+        left = redirect("table", pk=pk)
+        left.delete_cookie(f"{claims.COOKIE}{visitor.sitting.pk}")
+        return left
     live = request.GET.get("part") == "live"
     granted = seat_request.granted is not None and seat_request.granted.revoked_at is None
     seen = f"{seat_request.answered_at is None}-{granted}"
     if live and (same := not_modified(request, etag(seen))):
         return same
     if granted and not live:
-        response = redirect(f"{reverse('table', args=[pk])}?seat=new")
-        claims.come_in(request, response, visitor.sitting, secret)
-        return response
+        entered = redirect(f"{reverse('table', args=[pk])}?seat=new")
+        claims.come_in(request, entered, visitor.sitting, secret)
+        return entered
     view = reading.sheet(visitor.sitting)
     context = {
         "view": view,

@@ -14,18 +14,18 @@ from django.http import HttpRequest, HttpResponse
 from scoring import columns_for
 from scoring.flat import BETWEEN_ITEMS, to_flat
 from tournaments import ledger
+from tournaments.access.requests import OUTBOX
 from tournaments.ledger.appending import Origin
 from tournaments.ledger.receipts import receipt_of
 from tournaments.models import Entry, Sitting, Via
 
-ASKS = "Stammtisch-Outbox"
 SAVED = "Stammtisch-Entry"
 LATEST_CLAIM = datetime.datetime(9000, 1, 1, tzinfo=datetime.UTC).timestamp()
 
 
 def from_outbox(request: HttpRequest) -> bool:
     """Was this sent by a page's script, which wants to know what became of exactly this hand?"""
-    return ASKS in request.headers
+    return OUTBOX in request.headers
 
 
 def how_it_came(request: HttpRequest, origin: Origin) -> Origin:

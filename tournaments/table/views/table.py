@@ -176,11 +176,9 @@ def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None)
     }
     try:
         if correcting is None:
-            recorded = ledger.record_hand(**request_facts)
-            if sending.from_outbox(request):
-                return sending.sign(_now(request, visitor), asked, recorded.entry)
+            written = ledger.record_hand(**request_facts).entry
         else:
-            ledger.correct_hand(**request_facts)
+            written = ledger.correct_hand(**request_facts).entry
     except Unreadable as unreadable:
         return _again(request, visitor, cells=cells, problems=unreadable.problems, correcting=correcting)
     except ledger.Refused as refused:
@@ -188,11 +186,15 @@ def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None)
         try:
             aside = asides.keep(request, visitor, kind, cells=cells, number=number, refused=refused)
         except Unreadable as unreadable:
-            return _again(request, visitor, cells=cells, problems=unreadable.problems, correcting=correcting)
+            problems = unreadable.problems
+            return _again(request, visitor, refused, cells=cells, problems=problems, correcting=correcting)
         except ledger.Refused as refused_again:
             return _again(request, visitor, refused_again, cells=cells, correcting=correcting)
         if isinstance(aside, Parked):
             return _aside(request, visitor, aside)
+        written = aside
+    if sending.from_outbox(request):
+        return sending.sign(_now(request, visitor), asked, written)
     return redirect("table", pk=sitting.pk)
 
 
@@ -252,10 +254,10 @@ def _again(
     entry.notice = notice
     taken = view.hand(refused.hand_no) if isinstance(refused, ledger.HandTaken) else None
     if refused is not None:
-        status = refused.status
+        status = REFUSED if problems else refused.status
         entry.notice = view.wording.say(refused.text)
         entry.taken = taken
-    if taken is not None and taken.on_paper and correcting is None:
+    if taken is not None and correcting is None:
         entry.number = taken.number  # saved again as it is, it must not become the next hand
     shown = entry if visitor.writes and (view.takes_hands or hand) else None
     return _show(request, visitor, view, shown, status=status, notice=entry.notice)
@@ -322,6 +324,7 @@ def _show(
         here = reverse("correct", args=[view.sitting.pk, entry.number])
     answering = part == "preview" and entry is not None and entry.started
     latest = None if answering else reading.latest(view)
+    waiting = asides.waiting(visitor.sitting)
     context = {
         "here": here,  # not always what was asked for: a refused undo shows the table
         "view": view,
@@ -336,8 +339,8 @@ def _show(
         "conflict": both,
         "answers": asides.answers(visitor, view, both) if both else None,
         "question": both.question(visitor.device) if both else "",
-        "waiting": asides.waiting(view.sitting),
-        "call": calls.open_call(view.sitting) if visitor.calls and view.sitting.beside else None,
+        "waiting": waiting,
+        "call": calls.open_call(visitor.sitting) if visitor.calls and visitor.sitting.beside else None,
         "undo_id": uuid.uuid4(),
         "latest": latest,
         "onward": _onward(visitor),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from importlib import resources
 
-HERE = Path(__file__).parent
+HERE = resources.files(__name__)  # in a zip file, too
 Round = list[list[int]]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib import resources
 from itertools import groupby
 from pathlib import Path
 
@@ -71,7 +72,8 @@ def entries(lines: Sequence[str]) -> Iterator[ScheduleLine]:
 
 def _entry(sizes: tuple[int, ...], rounds: int) -> ScheduleLine | None:
     name = "\n" + named(sizes) + " "
-    text = FILE.read_bytes().decode("ascii")
+    # Not FILE itself: the program may lie in a zip file.
+    text = resources.files(__package__).joinpath(FILE.name).read_bytes().decode("ascii")
     at = text.find(name)
     while at >= 0:
         end = text.find("\n", at + 1)
