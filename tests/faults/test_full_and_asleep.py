@@ -4,6 +4,7 @@ saved that is not, and it goes on without a restart."""
 from __future__ import annotations
 
 import os
+import random
 import resource
 import signal
 import threading
@@ -12,20 +13,11 @@ from pathlib import Path
 
 import pytest
 
-<<<<<<<< HEAD:tests/config/test_real_faults.py
-from faults.club import rows_of
-from faults.history import Hand
-from faults.phone import SAVED
-from tests.phone import LonePhone
-|||||||| 8425b1ce:tests/storm/test_faults.py
-from tests.patience import wait_until
-========
 from faults.club import rows_of
 from faults.history import Hand, History, verdicts
 from faults.phone import NOT_SAVED, SAVED, some_hands
 from tests.patience import wait_until
 from tests.phone import LonePhone
->>>>>>>> next:tests/faults/test_full_and_asleep.py
 from tests.server import RealServer
 
 UNLIMITED = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
@@ -51,16 +43,6 @@ def limit(server: RealServer, size: int | None) -> None:
         resource.prlimit(process, resource.RLIMIT_FSIZE, (size or UNLIMITED[0], UNLIMITED[1]))
 
 
-<<<<<<<< HEAD:tests/config/test_real_faults.py
-def some_hands(table: int, count: int) -> list[Hand]:
-    raws = [
-        {"declarer": number % 4 + 1, "contract": "eine", "points": 20 + number} for number in range(count)
-    ]
-    return [Hand.new(table, number, raw) for number, raw in enumerate(raws, start=1)]
-
-
-|||||||| 8425b1ce:tests/storm/test_faults.py
-========
 def send(phone: LonePhone, hand: Hand, history: History) -> str:
     """Once; what came of it."""
     history.note("invoke", hand)
@@ -70,21 +52,10 @@ def send(phone: LonePhone, hand: Hand, history: History) -> str:
     return what
 
 
->>>>>>>> next:tests/faults/test_full_and_asleep.py
 def test_files_that_may_not_grow_and_a_laptop_that_sleeps(server: RealServer) -> None:
-<<<<<<<< HEAD:tests/config/test_real_faults.py
-    phone = LonePhone(server)
-    hands = some_hands(phone.table, 12)
-    assert phone.post_hand(hands[0]).status == SAVED
-|||||||| 8425b1ce:tests/storm/test_faults.py
-    history, phone = History(), Phone(server)
-    hands = some_hands(phone.table, 30, random.Random(1))
-    assert phone.send(hands[0], history) == "ok"
-========
     history, phone = History(), LonePhone(server)
     hands = some_hands(phone.table, 30, random.Random(1))
     assert send(phone, hands[0], history) == "ok"
->>>>>>>> next:tests/faults/test_full_and_asleep.py
     limit(server, (server.data / "stammtisch.sqlite3-wal").stat().st_size)
     answer = phone.post_hand(hands[1])
     assert answer.status == 503
@@ -96,68 +67,23 @@ def test_files_that_may_not_grow_and_a_laptop_that_sleeps(server: RealServer) ->
     assert 'class="alarm grave"' in desk
     limit(server, None)
     for hand in hands[1:10]:
-<<<<<<<< HEAD:tests/config/test_real_faults.py
-        assert phone.post_hand(hand).status == SAVED
-    asleep(server, phone, hands[10:])
-    rows = rows_of(server.data / "stammtisch.sqlite3")
-    assert [(row.seq, row.entry) for row in rows] == [(hand.number, hand.entry) for hand in hands]
-|||||||| 8425b1ce:tests/storm/test_faults.py
-        assert phone.send(hand, history) == "ok"
-    asleep(server, phone, hands[10:12], history)
-    assert verdicts(history, entries(server)) == []
-========
         assert send(phone, hand, history) == "ok"
     asleep(server, phone, hands[10:12], history)
     assert verdicts(history, rows_of(server.data / "stammtisch.sqlite3")) == []
->>>>>>>> next:tests/faults/test_full_and_asleep.py
     assert server.manage("rebuild", "--check").endswith("all in order.\n")
 
 
-<<<<<<<< HEAD:tests/config/test_real_faults.py
-def asleep(server: RealServer, phone: LonePhone, hands: list[Hand]) -> None:
-|||||||| 8425b1ce:tests/storm/test_faults.py
-def asleep(server: RealServer, phone: Phone, hands: list[Hand], history: History) -> None:
-========
 def asleep(server: RealServer, phone: LonePhone, hands: list[Hand], history: History) -> None:
->>>>>>>> next:tests/faults/test_full_and_asleep.py
     """What is sent to a laptop that sleeps is answered when it wakes up."""
     for process in processes(server):
         os.kill(process, signal.SIGSTOP)
-<<<<<<<< HEAD:tests/config/test_real_faults.py
-    answers: list[int] = []
-    begun = threading.Event()
-
-    def send() -> None:
-        begun.set()
-        answers.append(phone.post_hand(hands[0]).status)
-
-    sending = threading.Thread(target=send)
-|||||||| 8425b1ce:tests/storm/test_faults.py
-    answers: list[str] = []
-    sending = threading.Thread(target=lambda: answers.append(phone.send(hands[0], history)))
-========
     answers: list[str] = []
     sending = threading.Thread(target=lambda: answers.append(send(phone, hands[0], history)))
->>>>>>>> next:tests/faults/test_full_and_asleep.py
     sending.start()
-<<<<<<<< HEAD:tests/config/test_real_faults.py
-    begun.wait()
-|||||||| 8425b1ce:tests/storm/test_faults.py
-    wait_until(lambda: any(what == "invoke" and hand is hands[0] for what, hand in history.events), "sending")
-========
     wait_until(lambda: hands[0] in history.all("invoke"), "sending")
->>>>>>>> next:tests/faults/test_full_and_asleep.py
     assert answers == []
     for process in processes(server):
         os.kill(process, signal.SIGCONT)
     sending.join()
-<<<<<<<< HEAD:tests/config/test_real_faults.py
-    assert answers == [SAVED]
-    assert phone.post_hand(hands[1]).status == SAVED
-|||||||| 8425b1ce:tests/storm/test_faults.py
-    assert answers == ["ok"]
-    assert phone.send(hands[1], history) == "ok"
-========
     assert answers == ["ok"]
     assert send(phone, hands[1], history) == "ok"
->>>>>>>> next:tests/faults/test_full_and_asleep.py
