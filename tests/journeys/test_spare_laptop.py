@@ -1,4 +1,4 @@
-"""The laptop dies in the middle of a round: a spare one goes on from the last backup, and phones bring the rest."""
+"""The laptop dies during a round: a spare one goes on from the last backup, and phones bring the rest."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ ENTRIES = """
 from tournaments.models import Entry
 import json
 rows = Entry.objects.filter(sitting__round=now).order_by("sitting", "seq")
-print(json.dumps([[str(row.pk), row.sitting.number, row.seq, row.payload, str(row.credential_id)] for row in rows]))
+said = [[str(row.pk), row.sitting.number, row.seq, row.payload, str(row.credential_id)] for row in rows]
+print(json.dumps(said))
 """
 SEATS = """
 from tournaments.models import Chair
@@ -57,6 +58,7 @@ def test_a_spare_laptop_goes_on_where_the_phones_are(
     stick = tmp_path / "stick"
     stick.mkdir(mode=0o700)
     laptops[0].manage("backup", "--to", str(stick))
+    backup = max(stick.rglob("*.sqlite3"), key=lambda file: file.stat().st_mtime)
     evening.play(1, 2, 3)  # and what came after it
     come(evening, second, 2)  # whom the backup does not know
     evening.play(2, 1)
@@ -70,7 +72,6 @@ def test_a_spare_laptop_goes_on_where_the_phones_are(
     thumb.tap(thumb.save)
     expect(first.locator("#outbox summary")).to_contain_text("noch nicht auf dem Laptop")
     laptops[0].kill()
-    backup = max(stick.rglob("*.sqlite3"), key=lambda file: file.stat().st_mtime)
     spare = RealServer(tmp_path / "spare", port=laptops[0].port)
     spare.manage("restore", str(backup), "--without-mirror")
     laptops.append(spare.start())
