@@ -28,6 +28,11 @@ def arrive(request: HttpRequest, pk: int) -> Visitor:
     return visitor
 
 
+def device_label(request: HttpRequest) -> str:
+    """How a device presents itself."""
+    return str(request.META.get("HTTP_USER_AGENT", ""))
+
+
 def known_game(key: str) -> Game[Any, Any]:
     """The game with this key, or 404."""
     try:

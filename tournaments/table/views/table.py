@@ -32,13 +32,13 @@ from tournaments.access.requests import (
 from tournaments.access.roles import Action
 from tournaments.access.tablecards import TableCard
 from tournaments.access.visitor import Visitor
-from tournaments.table import questions, reading
+from tournaments.table import questions, reading, seating
 from tournaments.table.conflict import Conflict, conflict
 from tournaments.table.entering import EntryForm, entry_for
 from tournaments.table.history import phone_of
 from tournaments.table.lastact import Latest
 from tournaments.table.sheetview import SheetView
-from tournaments.table.views import handingin, seats
+from tournaments.table.views import handingin
 
 
 @no_secrets
@@ -285,8 +285,8 @@ def _show(
         "whose": visitor.whose(view.everybody),
         "may_write": visitor.writes,
         "notice": notice,
-        "seat_requests": seats.asking(visitor, view),
-        "lost_seat": seats.lost_seat(visitor, view),
+        "seat_requests": seating.asking(visitor, view),
+        "lost_seat": seating.lost_seat(visitor, view),
         "new_pin": _new_pin(request, visitor),
         "conflict": both,
         "takes_mine": both is not None and visitor.desk is None and may_correct(visitor, view, both.number),
