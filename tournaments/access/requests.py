@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from scoring import Game, game_for
 from tournaments.access import limits
 from tournaments.access.visitor import Visitor, at_table
-from tournaments.models import Credential
+from tournaments.models import Chair, Credential
 
 REFUSED = 422
 PAUSE = 60  # seconds
@@ -87,7 +87,9 @@ def pause_of(device: Credential | None) -> int:
         return 0
     asked = (limits.HANDS_PER_DEVICE, str(device.pk)), (limits.HANDS_PER_TABLE, str(device.sitting_id))
     wait = limits.wait_for(*asked)
-    return limits.seconds(wait) if wait else 0
+    if not wait or Chair.objects.filter(sitting=device.sitting_id, player__robot=True).exists():
+        return 0  # nobody waits for the robots of a rehearsal
+    return limits.seconds(wait)
 
 
 def whole(request: HttpRequest, name: str, *, asked: bool = False) -> int | None:
