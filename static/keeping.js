@@ -228,14 +228,17 @@ const keeping = (() => {
     if (pristine && !dirty) showTable(pristine);
   }
 
-  // Somebody clears the form: what was refused goes with it.
+  // Somebody clears the form: what was refused goes with it. No question to the laptop: it may not answer.
   document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-clear]") || !editing) return;
+    if (!event.target.closest("#entry[data-keeps] [data-clear]") || !pristine) return;
+    event.preventDefault();
     const hand = outbox.hands().find(({ id }) => id === editing);
     editing = "";
     setDraft(aside);
     aside = null;
+    dirty = false;
     if (hand && hand.state === "refused") outbox.forget(hand.id);
+    showTable(pristine);
   });
 
   // --- what the preview says -----------------------------------------------------------------------------------------

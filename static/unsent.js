@@ -80,6 +80,7 @@ const unsentView = (() => {
     if (trouble === "other") fill(place, { code: outbox.trouble() });
     const count = { 0: hands.length ? "parked" : "none", 1: "one" }[open.length] || "many";
     for (const each of all("[data-count]", place)) each.hidden = each.dataset.count !== count;
+    if (!open.length) place.querySelector("[data-leave]").hidden = true;
     fill(place, { n: String(open.length), age: open.length ? age(oldest) : "" });
     place.querySelector("[data-long]").hidden = oldest < LONG;
     place.querySelector("[data-volatile]").hidden = outbox.lasting();
@@ -112,10 +113,27 @@ const unsentView = (() => {
 
   // --- leaving -----------------------------------------------------------------------------------------------------
 
-  const isWorthAWord = () => outbox.open().length > 0 && !keeping.isWaiting();
+  let leaving = false;
+  const isWorthAWord = () => !leaving && outbox.open().length > 0 && !keeping.isWaiting();
 
   window.addEventListener("beforeunload", (event) => {
     if (isWorthAWord()) event.preventDefault();
+  });
+
+  // On this page it can be said in words, and the hands given to another phone.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (event.target.closest("[data-stay]")) strip().querySelector("[data-leave]").hidden = true;
+    if (event.defaultPrevented || !link || !strip() || link.closest("#outbox, [data-clear]")) {
+      leaving = leaving || Boolean(link && link.closest("[data-leave]"));
+      return;
+    }
+    if (!isWorthAWord() || link.target || link.pathname === location.pathname) return;
+    event.preventDefault();
+    const place = strip().querySelector("[data-leave]");
+    place.querySelector("a").href = link.href;
+    place.hidden = false;
+    strip().querySelector("details").open = true;
   });
 
   return {
