@@ -44,7 +44,7 @@ def _restored(actor: Actor, event: Event | None) -> Iterator[Alarm]:
         url = reverse("desk-restored", args=(event.pk,))
     else:
         url = reverse("desk-restored-all") if actor.owns_all else ""
-    text = gettext("An older copy of the data is in use. Phones bring back what it lacks.")
+    text = gettext("An older copy of the data is in use. Phones bring back what is missing.")
     yield Alarm("restored", text, url, gettext("What is missing") if url else "")
 
 
