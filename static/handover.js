@@ -130,7 +130,6 @@
       });
     }
     offered = [];
-    keeping.again();
     outbox.now();
   }
 

@@ -4,6 +4,7 @@
 
 const unsentView = (() => {
   const LONG = 120000; // milliseconds; after that a calm word what to do
+  const ASLEEP = 5000; // so long without a tick of the page's clock
   const AWAY = 10000; // so long without an answer, though the phone believes to have a network
   const strip = () => document.getElementById("outbox");
   const words = (name) => document.getElementById("outbox-words").content.querySelector(`[data-say="${name}"]`).cloneNode(true);
@@ -61,14 +62,20 @@ const unsentView = (() => {
     if (foreign) return "foreign";
     const said = outbox.trouble();
     if (hands.length && said && said !== "silent") return strip().querySelector(`[data-trouble="${said}"]`) ? said : "other";
-    if (now - answered < AWAY) return "";
+    if (now - Math.max(answered, woke) < AWAY) return "";
     return navigator.onLine ? "away" : "offline";
   }
+
+  // Whoever has just come back sees no complaint before there was time to answer.
+  let woke = 0;
+  let looked = Date.now();
 
   function show() {
     const place = strip();
     if (!place) return;
     const now = Date.now();
+    if (now - looked > ASLEEP) woke = now;
+    looked = now;
     const hands = shown();
     const open = hands.filter((hand) => hand.state !== "parked");
     const trouble = troubleOf(open, now);
@@ -114,7 +121,7 @@ const unsentView = (() => {
   // --- leaving -----------------------------------------------------------------------------------------------------
 
   let leaving = false;
-  const isWorthAWord = () => !leaving && outbox.open().length > 0 && !keeping.isWaiting();
+  const isWorthAWord = () => !leaving && strip() && outbox.open().length > 0 && !keeping.isWaiting();
 
   window.addEventListener("beforeunload", (event) => {
     if (isWorthAWord()) event.preventDefault();
