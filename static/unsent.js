@@ -138,6 +138,7 @@ const unsentView = (() => {
     if (!isWorthAWord() || link.target || link.pathname === location.pathname) return;
     event.preventDefault();
     const place = strip().querySelector("[data-leave]");
+    for (const menu of all(".menu[open]")) menu.open = false;
     place.querySelector("a").href = link.href;
     place.hidden = false;
     strip().querySelector("details").open = true;

@@ -1,4 +1,4 @@
-"""A phone without radio: hands are kept, the next can be entered at once, and every hand arrives exactly once."""
+"""A phone without radio: hands are kept, the next can be entered at once, and each arrives exactly once."""
 
 from __future__ import annotations
 
@@ -141,10 +141,9 @@ def test_a_link_is_not_followed_before_a_word(table: ClubTable, thumb: Thumb, wa
 
 
 REFUSES = """(names) => {
-  if (names.includes("indexedDB")) indexedDB.open = () => { throw new DOMException("full", "QuotaExceededError"); };
-  if (names.includes("localStorage")) {
-    Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
-  }
+  const refuse = () => { throw new DOMException("full", "QuotaExceededError"); };
+  if (names.includes("indexedDB")) indexedDB.open = refuse;
+  if (names.includes("localStorage")) Storage.prototype.setItem = refuse;
 }"""
 
 
