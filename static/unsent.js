@@ -91,7 +91,7 @@ const unsentView = (() => {
     fill(place, { n: String(open.length), age: open.length ? age(oldest) : "" });
     place.querySelector("[data-long]").hidden = oldest < LONG;
     place.querySelector("[data-volatile]").hidden = outbox.lasting();
-    place.querySelector("[data-hand-over]").hidden = !open.length;
+    place.querySelector("[data-hand-over]").hidden = !open.length || typeof leanQr === "undefined";
     place.classList.toggle("calm", oldest < LONG && !trouble);
     list(hands);
     if (["403", "foreign"].includes(trouble) && place.dataset.opened !== trouble) place.querySelector("details").open = true;

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Error, Route, expect
 
-from tests.browser import FLAGS, PHONE, Chromium, NewPage, Watch, chromium_path
+from tests.browser import FLAGS, KINDS, Chromium, NewPage, Watch, chromium_path
 from tests.journeys.club import ClubTable, cookies_of, deliver, entry_of, open_table
 from tests.journeys.thumb import Thumb
 from tests.server import RealServer
@@ -142,7 +142,7 @@ def test_a_link_is_not_followed_before_a_word(table: ClubTable, thumb: Thumb, wa
 
 REFUSES = """(names) => {
   const refuse = () => { throw new DOMException("full", "QuotaExceededError"); };
-  if (names.includes("indexedDB")) indexedDB.open = refuse;
+  if (names.includes("indexedDB")) IDBDatabase.prototype.transaction = refuse;
   if (names.includes("localStorage")) Storage.prototype.setItem = refuse;
 }"""
 
@@ -227,9 +227,8 @@ def test_a_killed_browser_loses_nothing(table: ClubTable, chromium: Chromium, tm
     """The moment the page says that the hand is on the phone, the phone's battery is empty."""
 
     def opened() -> BrowserContext:
-        return chromium.browser.browser_type.launch_persistent_context(
-            tmp_path / "profile", executable_path=chromium_path(), args=FLAGS, **PHONE
-        )
+        launch = chromium.browser.browser_type.launch_persistent_context
+        return launch(tmp_path / "profile", executable_path=chromium_path(), args=FLAGS, **KINDS["phone"])
 
     context = opened()
     table.let_write(context, lasting=True)
