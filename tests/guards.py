@@ -18,7 +18,10 @@ from django.db.backends.utils import CursorWrapper
 from config import database
 from tests.patience import PATIENCE
 
-SQLITE = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'tournaments_entry'"
+GUARDED = {"tournaments_entry", "tournaments_parked", "tournaments_parkeddecision"}
+SQLITE = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ({})".format(
+    ", ".join(f"'{table}'" for table in sorted(GUARDED))
+)
 # What migrations write into every new database; no test changes it. Django would empty these tables too and
 # then write everything again, which takes longer than most tests.
 STAYS = {"django_content_type", "auth_permission", "django_migrations", "tournaments_installation"}
@@ -37,7 +40,9 @@ def unguarded(cursor: CursorWrapper) -> Iterator[None]:
         return
     for what in ("DISABLE", "ENABLE"):
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # no table with pending checks can be altered
-        cursor.execute(f"ALTER TABLE tournaments_entry {what} TRIGGER entry_no_change")
+        for table in sorted(GUARDED):
+            name = table.removeprefix("tournaments_")
+            cursor.execute(f"ALTER TABLE {table} {what} TRIGGER {name}_no_change")
         if what == "DISABLE":
             yield
 
@@ -62,7 +67,7 @@ def empty_tables() -> None:
         if connection.vendor == "postgresql" and full:
             # No trigger and no foreign key asks; one way to the server and back.
             cursor.execute("; ".join(["SET LOCAL session_replication_role = replica", *statements]))
-        elif "tournaments_entry" in full:
+        elif GUARDED & set(full):
             with unguarded(cursor):
                 run_all(cursor, statements)
         else:

@@ -203,20 +203,19 @@ class Sheet(RuleBasedStateMachine):
         pk = data.draw(st.sampled_from(sorted(self.aside)))
         number, raw = self.aside[pk]
         parked = Parked.objects.get(pk=pk)
-        try:
-            decision = ledger.settle(parked=parked, answer=answer, credential=self.device)
-        except ledger.Decided as refused:
-            assert self.decided[pk] != answer
-            assert refused.decision.answer == self.decided[pk].value
-            return
-        except (ledger.Refused, Unreadable):
-            assert pk not in self.decided
-            assert answer is not Answer.STAYS
-            return
-        if pk in self.decided:
-            assert self.decided[pk] == answer  # the same tap twice
-            return
-        self.decided[pk] = answer
+        match self._settled(parked, answer):
+            case ledger.Decided() as refused:
+                assert refused.decision.answer == self.decided[pk].value != answer
+                return
+            case ledger.Refused() | Unreadable():
+                assert pk not in self.decided
+                assert answer is not Answer.STAYS
+                return
+            case decision if pk in self.decided:
+                assert self.decided[pk] == answer  # the same tap twice
+                return
+            case decision:
+                self.decided[pk] = answer
         if answer is Answer.STAYS:
             return
         assert decision.entry is not None
@@ -305,6 +304,12 @@ class Sheet(RuleBasedStateMachine):
             given |= {"via": "desk", "by": "Erika", "reason": "misread"}
         try:
             return doors[kind](**given)
+        except (ledger.Refused, Unreadable) as refused:
+            return refused
+
+    def _settled(self, parked: Parked, answer: Answer) -> Any:
+        try:
+            return ledger.settle(parked=parked, answer=answer, credential=self.device)
         except (ledger.Refused, Unreadable) as refused:
             return refused
 
