@@ -8,13 +8,13 @@ from tournaments.access import tablepaths  # noqa: F401  registers the kind of a
 from tournaments.desk.views import proof
 from tournaments.exchange import api
 from tournaments.hall.views import clock, front
-from tournaments.table.views import asides, calls, join, lineup, paper, rules, sheet, table, totals
+from tournaments.table.views import calls, deciding, join, lineup, paper, rules, sheet, table, totals
 
 table_urls = [
     path("", table.table, name="table"),
     path("undo/", table.undo, name="undo"),
-    path("aside/", asides.overview, name="asides"),
-    path("aside/<uuid:parked>/", asides.settle, name="aside"),
+    path("aside/", deciding.overview, name="asides"),
+    path("aside/<uuid:parked>/", deciding.settle, name="aside"),
     path("call/", calls.call, name="call"),
     path("call/withdraw/", calls.withdraw, name="call-withdraw"),
     path("close/", table.close, name="close"),
