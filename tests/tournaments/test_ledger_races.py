@@ -131,7 +131,7 @@ def test_of_two_who_decide_at_once_one_is_told_that_it_is_decided(decided_by: st
         parked = put_aside(sitting, eine(2), number)
         devices = [a_device(sitting) for _phone in range(2)]
         both = [
-            lambda answer=answer, device=device: ledger.settle(  # type: ignore[misc]
+            lambda answer=answer, device=device: ledger.settle(
                 parked=parked,  # noqa: B023
                 answer=answer,
                 credential=device,
