@@ -63,7 +63,7 @@ def _say_right(request: HttpRequest, visitor: Visitor) -> None:
     seat, hand = whole(request, "seat") or 0, whole(request, "hand")
     facts = _facts(request, visitor)
     if not seat:
-        raise Unreadable([Problem("seat", "missing", say(_("Please say who confirms it.")))])
+        raise Unreadable([Problem("seat", "missing", say(_("Please choose who confirms it.")))])
     if hand is not None:
         ledger.confirm_hand(hand_no=hand, seat=seat, **facts)
         return
