@@ -1,4 +1,4 @@
-"""The organisers' inbox: a phone that has been replaced still has a hand; a table calls and sees who comes."""
+"""The organisers' inbox: a replaced phone still has a hand; a table calls and sees who comes."""
 
 from __future__ import annotations
 
