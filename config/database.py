@@ -91,7 +91,12 @@ def _must(connection: BaseDatabaseWrapper) -> dict[str, tuple[Any, ...]]:
 
 
 def refuse_unsafe(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
-    """Receiver of connection_created: an unsafe connection is closed before its first use."""
+    """Receiver of connection_created: an unsafe connection is closed before its first use.
+
+    A file that is only looked at, a backup, promises nothing: nothing is saved there.
+    """
+    if str(connection.settings_dict["NAME"]).endswith("?mode=ro"):
+        return
     try:
         refuse_moved()  # it would read from another file than the connections before it
     except DatabaseMoved:
