@@ -14,7 +14,10 @@ from importlib import import_module
 
 from faults.frame import BREACH, MISSING, SHARED, Check
 
-CHECKS = ("crash", "race")
+CHECKS = (
+    *("crash", "crashpoints", "powercut", "disk", "busy", "pauses", "clock"),
+    *("race", "offline", "pgkill", "fuzz", "load", "tamper"),
+)
 
 
 def check_of(name: str) -> Check:

@@ -5,8 +5,11 @@ Every check has such variants and must see through each of them (`python -m faul
 
 from __future__ import annotations
 
+import logging
 import os
+import sys
 import threading
+import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +24,9 @@ from config.settings import MIDDLEWARE as HONEST
 
 HOW = os.environ["FAULTS_BREAK"]
 LATER = 8  # hands
+DAY = 86_400  # seconds
+BEGAN = time.time()
+HOARD: list[bytes] = []
 MIDDLEWARE = ["faults.broken.Unfaithful", *HONEST]
 
 if "OPTIONS" in DATABASES["default"] and DATABASES["default"]["ENGINE"] == "config.sqlite":
@@ -48,6 +54,14 @@ class Unfaithful:
             spoil()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if HOW == "expiring" and request.method == "POST" and abs(time.time() - BEGAN) > DAY / 2:
+            return HttpResponse("expired", status=403)
+        if HOW == "chatty":
+            logging.getLogger("stammtisch.request").warning(
+                "asked with %s", request.headers.get("Cookie", "")
+            )
+        if HOW == "leak":
+            HOARD.append(bytes(300_000))
         if HOW != "ack-first":
             return self.get_response(request)
         if request.method == "POST" and request.path.startswith("/t/"):
@@ -130,8 +144,44 @@ def without_lock() -> None:
     database.write_lock = write_lock
 
 
+def careless() -> None:
+    """Numbers in forms are believed to be numbers."""
+    from tournaments.access import requests
+
+    honest = requests.whole
+
+    def whole(request: HttpRequest, name: str, *, asked: bool = False) -> int | None:
+        text = (request.GET if asked else request.POST).get(name, "")
+        return int(text) if text else None
+
+    for module in list(sys.modules.values()):
+        if getattr(module, "whole", None) is honest:
+            vars(module)["whole"] = whole
+
+
+def without_limits() -> None:
+    """Whoever guesses may go on guessing."""
+    from tournaments.access.limits import Limit
+
+    vars_of_limit: Any = Limit
+    vars_of_limit.allows = lambda self, key, now=None: True
+
+
+def without_claim() -> None:
+    """Nobody asks whether another server has the file."""
+    from config import serverlock
+
+    vars(serverlock)["_lock"] = lambda stream: True
+
+
+if HOW == "two-servers":
+    without_claim()  # before anything else is loaded
+
+
 SPOILERS: dict[str, Callable[[], None]] = {
     "no-keys": without_keys,
     "no-transaction": without_transaction,
     "deferred": without_lock,
+    "careless": careless,
+    "no-limits": without_limits,
 }

@@ -78,7 +78,7 @@ def strike(house: Club, way: str) -> float:
     if way == "worker" and workers:
         os.kill(workers[0], signal.SIGKILL)
         wait_until(lambda: not is_alive(workers[0]), "the worker to be gone")
-        wait_until(server.is_up, "another worker")
+        come_back(house)
     else:
         if way == "parent":
             server.process.kill()
@@ -86,6 +86,14 @@ def strike(house: Club, way: str) -> float:
             server.wait_until_gone()
         server.restart()
     return time.monotonic() - began
+
+
+def come_back(house: Club) -> None:
+    """After its worker died: another one answers, or the server ends, as it does when they die too often."""
+    server = house.server
+    wait_until(lambda: server.is_up() or server.has_ended(), "another worker")
+    if server.has_ended():
+        server.restart()  # as the starter would
 
 
 CHECK = Check(

@@ -10,9 +10,11 @@ import json
 import sqlite3
 import uuid
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from faults.club import Club, club
+from faults.crash import come_back
 from faults.frame import Check, Stage, main
 from faults.history import Hand
 from faults.phone import TOKEN, Phone, Place, a_hand, cells
@@ -40,7 +42,8 @@ print(json.dumps([event.pk, round_.number, places]))
 HALVES = (
     "SELECT e.sitting_id FROM tournaments_entry e JOIN tournaments_sheethead h USING (sitting_id) "
     "GROUP BY e.sitting_id HAVING max(e.seq) <> h.head_seq OR count(*) <> h.head_seq "
-    "UNION SELECT e.sitting_id FROM tournaments_entry e LEFT JOIN tournaments_livehand l ON l.entry_id = e.id "
+    "UNION SELECT e.sitting_id FROM tournaments_entry e "
+    "LEFT JOIN tournaments_livehand l ON l.entry_id = e.id "
     "WHERE e.kind IN ('hand', 'correct') AND l.id IS NULL "
     "AND e.id NOT IN (SELECT supersedes_id FROM tournaments_entry WHERE supersedes_id IS NOT NULL)"
 )
@@ -80,6 +83,7 @@ def phone_at(house: Club, place: Place) -> Phone:
     """A phone that sends every hand once."""
     phone = house.phone(place)
     phone.resend = 0
+    phone.patience = 60
     return phone
 
 
@@ -94,13 +98,22 @@ async def go_through(stage: Stage, house: Club, sweep: Sweep) -> int:
             killed = await strike(stage, house, sweep, call, number)
             halves = halves_of(house)
             stage.demand(not halves, f"{sweep.name}, {call} {number}: tables {halves} are half written")
-            stage.demand(await sweep.do(), f"{sweep.name}, {call} {number}: doing it again does not heal it")
+            stage.demand(await heal(sweep), f"{sweep.name}, {call} {number}: doing it again does not heal it")
             if not killed:
                 break
             points += 1
         stage.say(f"{sweep.name}: {call} up to {number}")
         stage.figure(**{f"{sweep.name} {call}": number - 1})
     return points
+
+
+async def heal(sweep: Sweep) -> bool:
+    """Do it again, until there is an answer."""
+    for _try in range(20):
+        with suppress(NoAnswer):
+            return await sweep.do()
+        await asyncio.sleep(0.2)
+    return False
 
 
 async def strike(stage: Stage, house: Club, sweep: Sweep, call: str, number: int) -> bool:
@@ -113,7 +126,7 @@ async def strike(stage: Stage, house: Club, sweep: Sweep, call: str, number: int
             done = False
     house.hang_up()
     await asyncio.to_thread(wait_until, lambda: not is_traced(before), "strace to let go")
-    await asyncio.to_thread(wait_until, house.server.is_up, "an answer")
+    await asyncio.to_thread(come_back, house)
     return not done or worker_of(house.server) != before
 
 

@@ -1,7 +1,7 @@
 """A database with very many entries in little time.
 
-An event is played through the front door; the entries of evenings are computed as the ledger computes them and
-stored in large pieces.
+An event is played through the front door; the entries of evenings are computed as the ledger computes
+them, and stored in large pieces.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tournaments.models.sittings import Chair
 
 AT_ONCE = 2000
 PEOPLE = 16  # of the event
-ROUNDS = 3
+ROUNDS = 2
 HANDS = 8
 VARIETY = 40  # different sheets of each game
 
@@ -115,16 +115,16 @@ def evening(
             steps.append((EntryKind.CORRECT, number, payload))
     steps.append((EntryKind.CLOSE, None, {}))
     live: dict[int, Entry] = {}
-    for seq, (kind, number, payload) in enumerate(steps, start=1):
+    for seq, (kind, hand_no, payload) in enumerate(steps, start=1):
         entry = Entry(
             id=uuid.UUID(int=chance.getrandbits(128), version=4),
             sitting=sitting,
             seq=seq,
             kind=kind.value,
-            hand_no=number,
-            supersedes=live.get(number or 0) if kind is EntryKind.CORRECT else None,
+            hand_no=hand_no,
+            supersedes=live.get(hand_no or 0) if kind is EntryKind.CORRECT else None,
             payload=payload,
-            digest=digest_of(kind, number, payload),
+            digest=digest_of(kind, hand_no, payload),
             base_seq=seq - 1,
             revision=game.revision,
             rules_version=1,
@@ -135,8 +135,8 @@ def evening(
             prev_hash=previous,
         )
         entry.hash = previous = hash_of(entry)
-        if number is not None:
-            live[number] = entry
+        if hand_no is not None:
+            live[hand_no] = entry
         entries.append(entry)
     sheet_ledger = stand(entries)
     records = [scoring_record(game, table, entry.payload) for entry in sheet_ledger.live]

@@ -16,11 +16,12 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Planted:
-    """What was changed: in which event (None: on an evening), and at which entry it has to show, if at one."""
+    """What was changed, and where it has to show."""
 
     what: str
-    event: int | None = None
-    seq: int | None = None
+    event: int | None = None  # None: on a sheet of an evening
+    sitting: int = 0  # that sheet
+    seq: int | None = None  # the entry that has to be named
     drawn: bool = False  # only a draw made again can tell
 
 
@@ -28,6 +29,7 @@ Change = Callable[[Any, random.Random], Planted]
 
 
 def take_guards_away(cursor: Any) -> None:
+    cursor.execute("PRAGMA ignore_check_constraints = ON")  # a flipped bit asks for no leave
     cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
     for (name,) in cursor.fetchall():
         cursor.execute(f"DROP TRIGGER {name}")
@@ -40,7 +42,8 @@ def _entry(cursor: Any, chance: random.Random, where: str = "kind = 'hand'") -> 
     """An entry by chance: (id, sitting, seq, payload, event)."""
     cursor.execute(
         "SELECT entry.id, entry.sitting_id, entry.seq, entry.payload, sitting.event_id "
-        "FROM tournaments_entry AS entry JOIN tournaments_sitting AS sitting ON sitting.id = entry.sitting_id "
+        "FROM tournaments_entry AS entry "
+        "JOIN tournaments_sitting AS sitting ON sitting.id = entry.sitting_id "
         f"WHERE entry.rowid >= %s AND entry.{where} LIMIT 1",
         [chance.randint(1, _most(cursor, "tournaments_entry"))],
     )
@@ -55,35 +58,35 @@ def _most(cursor: Any, table: str) -> int:
 
 def flipped_payload(cursor: Any, chance: random.Random) -> Planted:
     """One bit of what was entered."""
-    pk, _sitting, seq, payload, event = _entry(cursor, chance)
+    pk, sitting, seq, payload, event = _entry(cursor, chance)
     changed = bytearray(payload.encode())
     changed[chance.randrange(len(changed))] ^= 1 << chance.randrange(5)
     text = changed.decode("latin-1")
     cursor.execute("UPDATE tournaments_entry SET payload = %s WHERE id = %s", [text, pk])
-    return Planted("payload bit", event, seq)
+    return Planted("payload bit", event, sitting, seq)
 
 
 def flipped_moment(cursor: Any, chance: random.Random) -> Planted:
     """An entry is a second younger."""
-    pk, _sitting, seq, _payload, event = _entry(cursor, chance)
+    pk, sitting, seq, _payload, event = _entry(cursor, chance)
     cursor.execute("UPDATE tournaments_entry SET at = '2026-01-01 12:00:00' WHERE id = %s", [pk])
-    return Planted("moment", event, seq)
+    return Planted("moment", event, sitting, seq)
 
 
 def other_writer(cursor: Any, chance: random.Random) -> Planted:
-    pk, _sitting, seq, _payload, event = _entry(cursor, chance)
+    pk, sitting, seq, _payload, event = _entry(cursor, chance)
     cursor.execute("UPDATE tournaments_entry SET via = 'desk' WHERE id = %s", [pk])
-    return Planted("via", event, seq)
+    return Planted("via", event, sitting, seq)
 
 
 def deleted(cursor: Any, chance: random.Random) -> Planted:
     """A hand is gone; what pointed to it points to nothing."""
-    pk, sitting, seq, _payload, event = _entry(cursor, chance)
+    pk, sitting, _seq, _payload, event = _entry(cursor, chance)
     cursor.execute("PRAGMA defer_foreign_keys = ON")
     cursor.execute("DELETE FROM tournaments_livehand WHERE entry_id = %s", [pk])
     cursor.execute("UPDATE tournaments_entry SET supersedes_id = NULL WHERE supersedes_id = %s", [pk])
     cursor.execute("DELETE FROM tournaments_entry WHERE id = %s", [pk])
-    return Planted("deleted", event)
+    return Planted("deleted", event, sitting)
 
 
 def deleted_last(cursor: Any, chance: random.Random) -> Planted:
@@ -93,10 +96,10 @@ def deleted_last(cursor: Any, chance: random.Random) -> Planted:
         "SELECT id, seq, prev_hash FROM tournaments_entry WHERE sitting_id = %s ORDER BY seq DESC LIMIT 1",
         [sitting],
     )
-    pk, _last, before = cursor.fetchone()
+    pk, _last, _before = cursor.fetchone()
     cursor.execute("DELETE FROM tournaments_livehand WHERE entry_id = %s", [pk])
     cursor.execute("DELETE FROM tournaments_entry WHERE id = %s", [pk])
-    return Planted("last entry deleted", event)
+    return Planted("last entry deleted", event, sitting)
 
 
 def swapped(cursor: Any, chance: random.Random) -> Planted:
@@ -112,7 +115,7 @@ def swapped(cursor: Any, chance: random.Random) -> Planted:
     other, after = row
     for key, number in ((pk, 9999), (other, seq), (pk, after)):
         cursor.execute("UPDATE tournaments_entry SET seq = %s WHERE id = %s", [number, key])
-    return Planted("swapped", event, seq)
+    return Planted("swapped", event, sitting, seq)
 
 
 def inserted(cursor: Any, chance: random.Random) -> Planted:
@@ -130,7 +133,7 @@ def inserted(cursor: Any, chance: random.Random) -> Planted:
     cursor.execute(
         f"INSERT INTO tournaments_entry ({columns}) VALUES ({marks})", [values[name] for name in names]
     )
-    return Planted("inserted", event, number)
+    return Planted("inserted", event, sitting, number)
 
 
 def rewritten(cursor: Any, chance: random.Random) -> Planted:
@@ -138,7 +141,7 @@ def rewritten(cursor: Any, chance: random.Random) -> Planted:
     from tournaments.ledger.chain import digest_of
     from tournaments.models import Entry
 
-    pk, _sitting, seq, payload, event = _entry(cursor, chance)
+    pk, sitting, seq, _payload, event = _entry(cursor, chance)
     entry = Entry.objects.get(pk=pk)
     other = _other_payload(entry.payload)
     digest = digest_of(entry.kind, entry.hand_no, other)
@@ -146,7 +149,7 @@ def rewritten(cursor: Any, chance: random.Random) -> Planted:
         "UPDATE tournaments_entry SET payload = %s, digest = %s WHERE id = %s",
         [json.dumps(other), digest, pk],
     )
-    return Planted("payload and digest", event, seq)
+    return Planted("payload and digest", event, sitting, seq)
 
 
 def _other_payload(payload: Any) -> Any:
@@ -161,8 +164,10 @@ def _other_payload(payload: Any) -> Any:
 
 
 def rewritten_to_the_end(cursor: Any, chance: random.Random) -> Planted:
-    """A hand of the event changed, and the whole chain of its sheet, its points and its head computed anew: only
-    the chain of the event still knows, as the paper does."""
+    """A hand of the event changed, and the chain of its sheet, its points and its head computed anew.
+
+    Only the chain of the event still knows, and the paper.
+    """
     from tournaments.engines.sheets.checking import examine
     from tournaments.ledger.chain import digest_of, hash_of, start_of
     from tournaments.ledger.derived import store
@@ -189,13 +194,13 @@ def rewritten_to_the_end(cursor: Any, chance: random.Random) -> Planted:
     return Planted("a whole sheet computed anew", sitting.event_id)
 
 
-# --- What is stored beside them ------------------------------------------------------------------------------
+# --- What is stored beside them -----------------------------------------------------------------------------
 
 
 def edited_points(cursor: Any, chance: random.Random) -> Planted:
-    pk, _sitting, _seq, _payload, event = _live(cursor, chance)
+    pk, sitting, _seq, _payload, event = _live(cursor, chance)
     cursor.execute("UPDATE tournaments_livehand SET points = '[99, 0, 0, -99]' WHERE id = %s", [pk])
-    return Planted("points of a hand", event)
+    return Planted("points of a hand", event, sitting)
 
 
 def edited_totals(cursor: Any, chance: random.Random) -> Planted:
@@ -206,7 +211,7 @@ def edited_totals(cursor: Any, chance: random.Random) -> Planted:
     cursor.execute(
         "UPDATE tournaments_sheethead SET games = %s WHERE sitting_id = %s", [json.dumps(games), sitting]
     )
-    return Planted("totals", event)
+    return Planted("totals", event, sitting)
 
 
 def edited_both(cursor: Any, chance: random.Random) -> Planted:
@@ -226,7 +231,7 @@ def edited_both(cursor: Any, chance: random.Random) -> Planted:
     cursor.execute(
         "UPDATE tournaments_sheethead SET games = %s WHERE sitting_id = %s", [json.dumps(games), sitting]
     )
-    return Planted("points and totals", event)
+    return Planted("points and totals", event, sitting)
 
 
 def edited_head(cursor: Any, chance: random.Random) -> Planted:
@@ -239,13 +244,13 @@ def edited_head(cursor: Any, chance: random.Random) -> Planted:
         [other, sitting],
     )
     cursor.execute("UPDATE tournaments_sheethead SET head_hash = %s WHERE sitting_id = %s", [other, sitting])
-    return Planted("hash and head", event)
+    return Planted("hash and head", event, sitting)
 
 
 def reopened(cursor: Any, chance: random.Random) -> Planted:
     _pk, sitting, _seq, _payload, event = _entry(cursor, chance, "kind = 'close'")
     cursor.execute("UPDATE tournaments_sheethead SET closed = 0 WHERE sitting_id = %s", [sitting])
-    return Planted("closed", event)
+    return Planted("closed", event, sitting)
 
 
 def other_rules(cursor: Any, chance: random.Random) -> Planted:
@@ -256,13 +261,14 @@ def other_rules(cursor: Any, chance: random.Random) -> Planted:
     name = next(name for name, value in rules.items() if type(value) in (int, bool))
     rules[name] = rules[name] + 1 if type(rules[name]) is int else not rules[name]
     cursor.execute("UPDATE tournaments_sitting SET rules = %s WHERE id = %s", [json.dumps(rules), sitting])
-    return Planted("rules", event, 1)
+    return Planted("rules", event, sitting, 1)
 
 
 def _live(cursor: Any, chance: random.Random) -> tuple[Any, ...]:
     cursor.execute(
         "SELECT hand.id, hand.sitting_id, hand.hand_no, hand.points, sitting.event_id "
-        "FROM tournaments_livehand AS hand JOIN tournaments_sitting AS sitting ON sitting.id = hand.sitting_id "
+        "FROM tournaments_livehand AS hand "
+        "JOIN tournaments_sitting AS sitting ON sitting.id = hand.sitting_id "
         "WHERE hand.id >= %s LIMIT 1",
         [chance.randint(1, _most(cursor, "tournaments_livehand"))],
     )
@@ -270,7 +276,7 @@ def _live(cursor: Any, chance: random.Random) -> tuple[Any, ...]:
     return row
 
 
-# --- The event -----------------------------------------------------------------------------------------------
+# --- The event ----------------------------------------------------------------------------------------------
 
 
 def _of_event(cursor: Any, chance: random.Random, table: str, where: str = "1 = 1") -> tuple[int, int]:
@@ -342,7 +348,8 @@ def other_request(cursor: Any, chance: random.Random) -> Planted:
     """What was asked of the draw: nothing in the chain says it, only the draw itself."""
     pk, event = _of_event(cursor, chance, "tournaments_round", "request LIKE '%\"seed\"%'")
     cursor.execute(
-        "UPDATE tournaments_round SET request = json_set(request, '$.parts[0].request.seed', %s) WHERE id = %s",
+        "UPDATE tournaments_round SET request = json_set(request, '$.parts[0].request.seed', %s) "
+        "WHERE id = %s",
         [f"seed of somebody {chance.random()}", pk],
     )
     return Planted("request of a draw", event, drawn=True)

@@ -1,117 +1,127 @@
 """Two hundred changes behind the ledger's back, the guards taken away: `verify` notices every single one.
 
-    python -m faults.tamper --changes 200 --entries 100000 --seed 1
-    python -m faults.tamper --break chain     # a checker that leaves something out must be found out
-
-Prints one line of JSON. Status 0: nothing was reported in the untouched database, and every change was noticed;
-1: something was missed, or reported wrongly.
+Changes of an evening are all in the database at once, each on a sheet of its own, so that one verification
+has to name every one of these sheets and no other. Changes of the event are made and taken back one by one.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
-import random
-import subprocess
-import sys
-import tempfile
 import time
+from collections.abc import Collection
 from typing import Any
 
-WEAKENED = ("sheets", "seats", "ranks", "draws", "chain", "database")
+from faults.frame import Check, Stage, main
+
+WEAKENED = ("sheets", "seats", "draws", "chain", "database")
+"""A verification that leaves one of these out must be seen through."""
 
 
-def run(*, seed: int = 1, changes: int = 200, entries: int = 100_000, broken: str = "") -> dict[str, Any]:
-    """In a fresh interpreter with a database of its own; the figures, with `ok`."""
-    with tempfile.TemporaryDirectory(prefix="stammtisch-tamper-") as folder:
-        environment = {**os.environ, "STAMMTISCH_DATA": folder}
-        command = [sys.executable, "-m", "faults.tamper", "--inside", "--seed", str(seed)]
-        command += ["--changes", str(changes), "--entries", str(entries)]
-        command += ["--break", broken] if broken else []
-        ran = subprocess.run(command, env=environment, capture_output=True, text=True)
-    if not ran.stdout.strip():
-        return {"measured": "tamper", "ok": False, "error": ran.stderr[-2000:]}
-    figures: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
-    return figures
-
-
-def inside(seed: int, changes: int, entries: int, broken: str) -> dict[str, Any]:
-    """Build, verify, change, verify after each change, and take it back."""
+def run(stage: Stage) -> None:
+    """Build, verify, change, verify, and compare."""
+    os.environ["STAMMTISCH_DATA"] = str(stage.directory / "data")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
 
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from django.core.management import call_command
-    from django.db import connection, transaction
 
-    from faults import planting
     from faults.filling import fill
-    from tournaments.safekeeping.verifying import ALL, QUICK, spoken, verify_database
+    from tournaments.safekeeping.verifying import ALL, verify_database
 
     call_command("migrate", verbosity=0)
-    chance = random.Random(seed)
-    begun = time.perf_counter()
-    filled = fill(entries, chance)
-    building = time.perf_counter() - begun
-    checks = [check for check in ALL if check != broken]
-    begun = time.perf_counter()
+    filled = fill(stage.amount("entries"), stage.chance)
+    stage.say(f"{filled} entries are there")
+    checks = [check for check in ALL if check != stage.broken]
+    began = time.perf_counter()
     untouched = verify_database(checks=checks)
-    seconds = time.perf_counter() - begun
-    wrongly = [spoken(finding.sentence) for finding in untouched.findings]
-    missed: list[str] = []
-    unnamed: list[str] = []
-    quick = [check for check in QUICK if check != broken]
-    for number in range(changes):
-        change = planting.CHANGES[number % len(planting.CHANGES)]
-        with transaction.atomic():
-            with connection.cursor() as cursor:
-                planting.take_guards_away(cursor)
-                planted = change(cursor, chance)
-            needed = checks if planted.drawn else quick
-            findings = verify_database(event=planted.event, checks=needed).findings
-            transaction.set_rollback(True)
-        # The guards are gone for every change: that alone is not what was planted.
-        findings = [finding for finding in findings if "guard" not in finding.what.message]
-        if not findings:
-            missed.append(f"{number}: {planted.what}")
-        elif planted.seq is not None and planted.seq not in [finding.seq for finding in findings]:
-            unnamed.append(f"{number}: {planted.what}")
-    return {
-        "measured": "tamper",
-        "entries": filled,
-        "sheets": untouched.tables,
-        "building_s": round(building, 1),
-        "verify_s": round(seconds, 1),
-        "per_second": round(untouched.entries / seconds),
-        "reported in the untouched": len(wrongly),
-        "planted": changes,
-        "noticed": changes - len(missed),
-        "entry not named": len(unnamed),
-        "missed": missed[:10],
-        "unnamed": unnamed[:10],
-        "wrongly": wrongly[:10],
-        "broken": broken,
-        "seed": seed,
-        "ok": not missed and not wrongly and not unnamed,
-    }
+    seconds = time.perf_counter() - began
+    stage.figure(entries=untouched.entries, sheets=untouched.tables, draws=untouched.draws)
+    stage.within("seconds per 100,000 entries", seconds * 100_000 / untouched.entries, 20)
+    stage.demand(untouched.in_order, f"reported in the untouched: {said(untouched.findings)[:3]}")
+    planted = plant(stage, checks)
+    stage.figure(planted=planted, noticed=planted - len(stage.breaches))
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m faults.tamper", description=__doc__)
-    parser.add_argument("--changes", type=int, default=200)
-    parser.add_argument("--entries", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--break", dest="broken", choices=WEAKENED, default="")
-    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
-    options = parser.parse_args()
-    work = inside if options.inside else lambda *values: run(**dict(zip(NAMES, values, strict=True)))
-    figures = work(options.seed, options.changes, options.entries, options.broken)
-    print(json.dumps(figures))
-    return 0 if figures["ok"] else 1
+def plant(stage: Stage, checks: Collection[str]) -> int:
+    """Every change, and what became of it; how many there were."""
+    from django.db import connection, transaction
+
+    from faults.planting import CHANGES, Planted, take_guards_away
+    from tournaments.safekeeping.verifying import QUICK, verify_database
+
+    quick = [check for check in QUICK if check in checks]
+    waiting: dict[int, Planted] = {}  # of evenings, by sheet
+    count = stage.amount("changes")
+    look_for_guards(stage, checks)
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            take_guards_away(cursor)
+            for number in range(count - 1):
+                change = CHANGES[number % len(CHANGES)]
+                point = transaction.savepoint()
+                planted = change(cursor, stage.chance)
+                while planted.event is None and planted.sitting in waiting:
+                    transaction.savepoint_rollback(point)
+                    point = transaction.savepoint()
+                    planted = change(cursor, stage.chance)
+                if planted.event is None:
+                    waiting[planted.sitting] = planted
+                    continue
+                asked = checks if planted.drawn else quick
+                compare(stage, planted, verify_database(event=planted.event, checks=asked).findings)
+                transaction.savepoint_rollback(point)
+            result = verify_database(checks=quick)
+            by_sheet: dict[Any, list[Any]] = {}
+            for finding in result.findings:
+                by_sheet.setdefault(finding.where.values.get("table"), []).append(finding)
+            for sitting, change_there in waiting.items():
+                compare(stage, change_there, by_sheet.pop(sitting, []))
+            by_sheet.pop(None, None)  # the guards that are gone, and rows that point to nothing
+            stage.demand(not by_sheet, f"reported where nothing was changed: {sorted(by_sheet)[:5]}")
+        transaction.set_rollback(True)
+    return count
 
 
-NAMES = ("seed", "changes", "entries", "broken")
+def look_for_guards(stage: Stage, checks: Collection[str]) -> None:
+    """The last of the changes: a guard is gone, and nothing else has happened yet."""
+    from django.db import connection, transaction
+
+    from tournaments.safekeeping.verifying import verify_database
+
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TRIGGER entry_no_update")
+        asked = [check for check in checks if check == "database"]
+        stage.demand(verify_database(checks=asked).findings, "a guard was taken away: not noticed")
+        transaction.set_rollback(True)
+
+
+def compare(stage: Stage, planted: Any, findings: list[Any]) -> None:
+    """Was it noticed, and is the entry named?"""
+    findings = [finding for finding in findings if "guard" not in finding.what.message]
+    if not findings:
+        stage.breach(f"not noticed: {planted.what}")
+    elif planted.seq is not None and planted.seq not in [finding.seq for finding in findings]:
+        stage.breach(f"entry {planted.seq} is not named: {planted.what}: {said(findings)[:2]}")
+
+
+def said(findings: list[Any]) -> list[str]:
+    from tournaments.safekeeping.verifying import spoken
+
+    return [spoken(finding.sentence) for finding in findings]
+
+
+CHECK = Check(
+    name="tamper",
+    goal="G13",
+    what=__doc__ or "",
+    run=run,
+    amounts={"entries": 100_000, "changes": 200},
+    quick={"entries": 5_000, "changes": 100},
+    breaks=WEAKENED,
+    seconds=900,
+)
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(CHECK)

@@ -26,6 +26,7 @@
     if (fresh.dataset.version !== live().dataset.version) return location.reload(); // another program
     live().replaceWith(document.adoptNode(fresh));
     body.dataset.tag = tag || "";
+    document.getElementById("checksum").textContent = live().dataset.checksum;
     body.className = `board ${fresh.dataset.theme}`.trim();
     turn();
     fill();

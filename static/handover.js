@@ -142,5 +142,5 @@
     document.dispatchEvent(new CustomEvent("outbox"));
   });
   window.addEventListener("hashchange", receive);
-  document.addEventListener("DOMContentLoaded", receive);
+  receive();
 }

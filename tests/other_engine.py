@@ -1,7 +1,7 @@
 """`python3 dev.py test --postgresql`: every test of pages and of the ledger a second time, on PostgreSQL.
 
-Not run there: what starts servers or browsers, which have settings of their own (tests/config/test_postgres.py
-starts a federation), and what needs no database. In the whole suite are only the tests marked both_engines.
+Not run there: what starts servers or browsers, which have settings of their own, and what needs no database
+(tests/config/test_postgres.py starts a federation). With the whole suite come those marked both_engines.
 """
 
 from __future__ import annotations

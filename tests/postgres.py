@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
@@ -54,6 +55,54 @@ def postgres_url() -> Iterator[str]:
         yield url
 
 
+@dataclass
+class Cluster:
+    """A server that can be stopped and started."""
+
+    programs: Path
+    directory: Path
+    user: str | None
+    server: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://tester@/postgres?host={self.directory}"
+
+    @property
+    def log(self) -> Path:
+        return self.directory / "log"
+
+    def begin(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
+        with self.log.open("ab") as output:
+            return subprocess.Popen(
+                [str(self.programs / program), "-D", str(self.directory / "data"), *arguments],
+                cwd=self.directory,
+                user=self.user,
+                group=pwd.getpwnam(self.user).pw_gid if self.user else None,
+                extra_groups=[] if self.user else None,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,  # Ctrl-C in the terminal is not for it
+            )
+
+    def start(self) -> None:
+        """Returns when it answers."""
+        server = self.server = self.begin(
+            "postgres", "-k", str(self.directory), "-c", "listen_addresses=", "-c", "max_connections=200"
+        )
+        wait_until(lambda: server.poll() is not None or answers(self.url), "PostgreSQL")
+        assert server.poll() is None, self.log.read_text()
+
+    def stop(self) -> None:
+        """At once, without a word to anybody: what `pg_ctl stop -m immediate` does."""
+        if self.server is not None:
+            end_server(self.server)
+
+
+_running: dict[str, Cluster] = {}
+
+
 @contextmanager
 def running(programs: Path) -> Iterator[str]:
     """A server with an empty database: its address."""
@@ -61,33 +110,25 @@ def running(programs: Path) -> Iterator[str]:
     directory = Path(tempfile.mkdtemp(prefix="stammtisch-pg-", dir=quick_directory()))
     if user:
         os.chown(directory, pwd.getpwnam(user).pw_uid, pwd.getpwnam(user).pw_gid)
-    url = f"postgresql://tester@/postgres?host={directory}"
-    log = directory / "log"
-
-    def begin(program: str, *arguments: str) -> subprocess.Popen[bytes]:
-        with log.open("ab") as output:
-            return subprocess.Popen(
-                [str(programs / program), "-D", str(directory / "data"), *arguments],
-                cwd=directory,
-                user=user,
-                group=pwd.getpwnam(user).pw_gid if user else None,
-                extra_groups=[] if user else None,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                start_new_session=True,  # Ctrl-C in the terminal is not for it
-            )
-
-    status = begin("initdb", "-A", "trust", "-U", "tester", "-E", "UTF8", "--no-locale", "--no-sync").wait()
-    assert status == 0, log.read_text()
-    server = begin("postgres", "-k", str(directory), "-c", "listen_addresses=", "-c", "max_connections=200")
+    cluster = Cluster(programs, directory, user)
+    status = cluster.begin(
+        "initdb", "-A", "trust", "-U", "tester", "-E", "UTF8", "--no-locale", "--no-sync"
+    ).wait()
+    assert status == 0, cluster.log.read_text()
+    _running[cluster.url] = cluster
     try:
-        wait_until(lambda: server.poll() is not None or answers(url), "PostgreSQL")
-        assert server.poll() is None, log.read_text()
-        yield url
+        cluster.start()
+        yield cluster.url
     finally:
-        end_server(server)
+        del _running[cluster.url]
+        cluster.stop()
         shutil.rmtree(directory, ignore_errors=True)
+
+
+def stop_at_once_and_start(url: str) -> None:
+    """The server at this address crashes and comes back."""
+    _running[url].stop()
+    _running[url].start()
 
 
 def answers(url: str) -> bool:
@@ -97,7 +138,7 @@ def answers(url: str) -> bool:
 
 
 def end_server(server: subprocess.Popen[bytes]) -> None:
-    """At once; nobody needs its data. Unlike after kill -9 its memory is given back."""
+    """At once. Unlike after kill -9 its memory is given back."""
     if server.poll() is None:
         server.send_signal(signal.SIGQUIT)
     server.wait(PATIENCE)

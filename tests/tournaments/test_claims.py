@@ -257,3 +257,18 @@ def test_two_events_have_nothing_to_do_with_each_other(event: Event, here: Sitti
     stranger = hall.scan(other, 2)
     assert sit(stranger, here, 3).status_code == 403
     assert sit(stranger, there, 3).status_code == 302
+
+
+@pytest.mark.event(here=16)
+def test_where_one_phone_writes_for_a_table_a_second_one_watches_or_takes_over(event: Event) -> None:
+    event.settings = {**event.settings, "one_phone": True}
+    event.save(update_fields=("settings",))
+    sitting = hall.table(hall.begin(event), 2)
+    first = hall.scan(event, 2)
+    assert sit(first, sitting, 2).status_code == 302
+    second = another(event)
+    page = second.get(f"/t/{sitting.pk}/whose/").text
+    assert page.count("<button") == 2 + page.count('name="language"')  # take over, or ask
+    assert [sit(second, sitting, seat).status_code for seat in (3, "")] == [409, 409]
+    sit(second, sitting, 2, pin=pin(first, sitting))
+    assert (writes(first, sitting), writes(second, sitting)) == (False, True)

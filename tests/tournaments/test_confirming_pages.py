@@ -16,7 +16,7 @@ from tests.tournaments.builders import a_sitting, close, correct, eine, record
 from tests.tournaments.pages import text
 from tests.tournaments.paper import text_of
 from tests.tournaments.test_confirming import confirm, confirm_hand, dispute, head
-from tests.tournaments.visitors import a_writer
+from tests.tournaments.visitors import a_writer, named
 from tournaments.engines.plans import Confirming
 from tournaments.events.plan import shelving
 from tournaments.events.rounds import running
@@ -204,8 +204,11 @@ def test_a_quick_evening_confirms_with_one_tap_and_settles_by_itself() -> None:
 
 
 def test_a_quick_evening_where_every_hand_is_confirmed() -> None:
-    sitting = a_sitting()
-    Sitting.objects.filter(pk=sitting.pk).update(confirming=Confirming.HANDS.value)
+    opening = Client(**GERMAN)
+    assert opening.post("/new/cego/", named(confirming="twice")).status_code == 422
+    opening.post("/new/cego/", named(confirming="hands"))
+    sitting = Sitting.objects.get()
+    assert 'value="hands" selected' in opening.get(f"/new/cego/?like={sitting.pk}").text
     first, second = (a_writer(sitting, **GERMAN) for _phone in range(2))
     first.post(f"/t/{sitting.pk}/whose/", {"seat": "1"})
     second.post(f"/t/{sitting.pk}/whose/", {"seat": "2"})

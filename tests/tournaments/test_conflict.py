@@ -125,15 +125,24 @@ def test_what_a_third_has_corrected_meanwhile_is_shown_again(sitting: Sitting) -
     assert rows(answer)["Ñandú"] == ["+6 → 6", "0 → 0"]
 
 
-def test_what_cannot_be_this_hand_says_why_and_does_not_become_the_next_one(sitting: Sitting) -> None:
+def test_what_cannot_be_this_hand_says_why_and_cannot_be_taken(sitting: Sitting) -> None:
     writer = a_writer(sitting)
     record(sitting, eine(3))
     answer = sends(writer, sitting, {"declarer": 2, "contract": "solo"}, 2)
+    assert answer.status_code == 409
+    assert "The declarer’s points are missing." in unescape(answer.text)
+    assert "The sheet is right" in answer.text
+    assert "The other one is right" not in answer.text
+    assert choose(writer, sitting, "instead") == 403
+
+
+def test_what_is_no_hand_at_all_does_not_become_the_next_one(sitting: Sitting) -> None:
+    writer = a_writer(sitting)
+    record(sitting, eine(3))
+    answer = sends(writer, sitting, {"declarer": 2}, 2)
     assert answer.status_code == 422
-    html = answer.text
-    assert "The declarer’s points are missing." in unescape(html)
-    assert "has just been entered differently on another phone" in html
-    assert 'name="hand" value="2"' in html
+    assert "has just been entered differently on another phone" in answer.text
+    assert 'name="hand" value="2"' in answer.text
     assert not ledger.undecided(sitting)
 
 

@@ -22,6 +22,7 @@ from tests.tournaments.crawling import stored
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.visitors import a_writer, answers, hand_form, named
 from tournaments.access import credentials
+from tournaments.events.rounds import calls
 from tournaments.models import Event, Parked, Role, RuleSet, SeatRequest, Sitting
 from tournaments.table import rulesets
 
@@ -51,6 +52,7 @@ def house(settings: Any) -> House:
     event = an_event(here=8)
     round_ = hall.begin(event)
     saved = rulesets.save(CEGO, "Friday", CEGO.preset("schwarzwald").rules)
+    calls.call(sitting=hall.table(round_), reason="rules")
     asked = SeatRequest.objects.create(sitting=sitting, seat=2, number=4711, secret_hash="x" * 64)
     aside = put_aside(sitting, eine(2), 1)
     return House(sitting, event, hall.table(round_), saved, aside, asked)
@@ -68,6 +70,7 @@ VISITORS: dict[str, Callable[[House], Client]] = {
 }
 EVERYBODY = frozenset(VISITORS)
 OWN = frozenset({"the table's phone"})
+IN_HALL = frozenset({"a phone in the hall"})
 ACCOUNTS = frozenset({"who owns all", "an organiser", "a helper"})  # in a federation the laptop is nobody
 
 
@@ -125,7 +128,9 @@ WALK: dict[str, Row] = {
     "aside": Row(
         lambda house: (house.table.pk, house.aside.pk), lambda house: {"answer": "stays", "seen": "1"}, OWN
     ),
-    "close": Row(table, no_form, OWN),
+    "close": Row(table, lambda house: {"undecided": "1"}, OWN),
+    "call": Row(lambda house: (house.in_hall.pk,), lambda house: {"reason": "rules"}, IN_HALL),
+    "call-withdraw": Row(lambda house: (house.in_hall.pk,), no_form, IN_HALL),
     "extra": Row(table, no_form, club=frozenset(), writes=False),  # this game carries nothing besides hands
     "correct": Row(
         lambda house: (house.table.pk, 1),

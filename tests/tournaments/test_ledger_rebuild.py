@@ -212,7 +212,11 @@ def test_the_next_hand_puts_totals_right_too() -> None:
         ("UPDATE tournaments_entry SET claimed_at = at WHERE seq = 1", [], "entry 1: was changed"),
         ("UPDATE tournaments_entry SET prev_hash = hash WHERE seq = 4", [], "entry 4: does not continue"),
         ("UPDATE tournaments_entry SET kind = 'gift' WHERE seq = 7", [], "“gift” is unknown"),
-        ("UPDATE tournaments_entry SET hand_no = 5 WHERE seq = 4", [], "hand of hand 5 does not fit after 2"),
+        (
+            "UPDATE tournaments_entry SET hand_no = 5 WHERE seq = 4",
+            [],
+            "hand of hand 5 does not fit (hands so far: 2)",
+        ),
         (
             "UPDATE tournaments_entry SET supersedes_id = NULL WHERE seq = 3",
             [],

@@ -67,7 +67,7 @@ def test_a_round_that_only_phones_know_is_named_and_comes_back_whole(lost: dict[
     assert "Take onto the new sheet" in text
     rows = list(PhoneOffer.objects.values_list("pk", flat=True))
     answer = desk.post(f"/desk/e/{event.pk}/restored/change/", {"row": rows, "adopt": again.pk}, follow=True)
-    assert "3 entries have been taken over." in answer.text
+    assert "3 lines have been taken over." in answer.text
     assert [row[:7] for row in contents(again)] == [row[:7] for row in lost["before"]]
     assert not PhoneOffer.objects.filter(settled_at=None).exists()
     assert "Nothing is known to be missing." in answer.text
@@ -101,7 +101,7 @@ def test_where_something_else_was_entered_both_are_shown_and_organisers_decide(s
     assert Entry.objects.count() == 2
     assert PhoneOffer.objects.get().settled_by
     answer = desk.post("/desk/restored/change/", {"row": rows, "done": "1"}, follow=True)
-    assert "looked after meanwhile" in answer.text
+    assert "looked after already" in answer.text
 
 
 def test_every_page_of_the_desk_says_it_until_everything_is_there_again(event: Event) -> None:
@@ -125,7 +125,7 @@ def test_changes_and_hands_that_were_seen_are_listed_until_they_are_there(event:
     desk = english()
     text = desk.get("/desk/restored/").text
     assert "6 changes of the organisers that are missing here" in text
-    assert "Winter: Round 1, table 1: a phone has seen 1 entry that is missing here." in text
+    assert "Winter: Round 1, table 1: a phone has seen 1 line of the sheet that is missing here." in text
     record(sitting, eine(1))
     assert "a phone has seen" not in desk.get("/desk/restored/").text
 

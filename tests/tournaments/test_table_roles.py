@@ -66,6 +66,8 @@ WALK: dict[str, Row] = {
         path=f"aside/{ASIDE}/",
         device=True,
     ),
+    "call/": Row(Action.CALL, lambda sitting: {"reason": "rules"}, Action.CALL),
+    "call/withdraw/": Row(),
     "undo/": Row(Action.ENTER_HAND, lambda sitting: {"hand": "2", "seen": "2"}),
     "close/": Row(Action.CLOSE_TABLE, lambda sitting: {"sure": "2"}),  # two hands of many, and no doubt
     "confirm/": Row(

@@ -214,7 +214,7 @@ def _log_faults(marks: Mapping[int, str], log: Sequence[Json]) -> Iterator[Text]
                 _("line {number} of the log was changed ({what})"), number=place + 1, what=notice["what"]
             )
     if marks and max(marks) >= len(log):
-        yield say(_("the log has {count} lines instead of {wanted}"), count=len(log), wanted=max(marks) + 1)
+        yield say(_("lines in the log: {count} instead of {wanted}"), count=len(log), wanted=max(marks) + 1)
 
 
 def _state_faults(wanted: StateMarks, there: StateMarks) -> Iterator[Text]:
@@ -231,14 +231,14 @@ def _state_faults(wanted: StateMarks, there: StateMarks) -> Iterator[Text]:
             yield say(_("decision {number} of the organisers was changed"), number=place)
     if len(wanted["decisions"]) != len(there["decisions"]):
         count, expected = len(there["decisions"]), len(wanted["decisions"])
-        yield say(_("there are {count} decisions instead of {wanted}"), count=count, wanted=expected)
+        yield say(_("decisions: {count} instead of {wanted}"), count=count, wanted=expected)
 
 
 # --- Heads --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class EventHead:
+class KnownHead:
     """A head that may stand on paper, and when it was that of the event."""
 
     text: str  # as it is shown
@@ -248,10 +248,10 @@ class EventHead:
     finished: bool = False
 
 
-def heads(links: Sequence[ChainLink]) -> list[EventHead]:
+def heads(links: Sequence[ChainLink]) -> list[KnownHead]:
     """Every head this event has had, the oldest first."""
     return [
-        EventHead(
+        KnownHead(
             shown(link.hash),
             link.at,
             link.seq,
@@ -262,7 +262,7 @@ def heads(links: Sequence[ChainLink]) -> list[EventHead]:
     ]
 
 
-def head_typed(links: Sequence[ChainLink], text: str) -> EventHead | None:
+def head_typed(links: Sequence[ChainLink], text: str) -> KnownHead | None:
     """The head that somebody has typed from paper; None if this event never had it."""
     wanted = typed(text)
     return next((head for head in heads(links) if head.text == wanted), None) if wanted else None

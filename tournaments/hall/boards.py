@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournaments.hall.boardnames import BoardNames
+from tournaments.hall.checksums import on_the_wall
 from tournaments.hall.decisions import DecisionRow
 from tournaments.hall.facts import Hall
 from tournaments.hall.leaves import DENSE, LARGE, Leaf, LeafSource, leaves_of, part_label, ranked
@@ -75,6 +76,7 @@ class BoardView:
     beside: Waiting | None = None
     corrections: tuple[DecisionRow, ...] = ()  # beside the standings
     steps: tuple[int, int] = field(default=(0, 0))  # of a reveal: done, all
+    checksum: str = ""  # in the foot
 
     def page(self, now: float) -> int:
         """The page that is on at this moment, in seconds since 1970."""
@@ -108,6 +110,7 @@ def board_view(screen: Screen, hall: Hall, desk: Callable[[], Hall], bucket: int
         dense=page.density is DENSE,
         beside=sides[0] if ranked(hall) else None,
         corrections=sides[1] if ranked(hall) else (),
+        checksum=on_the_wall(hall.closing),
         steps=(prize_giving.done, prize_giving.all) if prize_giving else (0, 0),
     )
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from config.caches import Cache
+from tournaments.engines.eventchain import ChainLink
 from tournaments.engines.plans import Format, StagePlan
 from tournaments.engines.standings import (
     Competition,
@@ -18,6 +19,7 @@ from tournaments.engines.standings import (
     group_standings,
 )
 from tournaments.events.ground.lineups import lineup
+from tournaments.events.ground.links import closing_link, last_link
 from tournaments.events.ground.stages import plan_of, team_of
 from tournaments.events.ground.stamps import Stamp, stamp_of
 from tournaments.events.results.brackets import left_in
@@ -126,6 +128,8 @@ class Hall:
     competition: Competition
     standings: Standings | None  # the final list as it stands: everybody, over all stages
     layout: FinalLayout
+    closing: ChainLink | None = None  # of the round that was closed last, or of the official results
+    latest: ChainLink | None = None  # whose hash is the head of the event
 
     @property
     def current(self) -> RoundFacts | None:
@@ -232,6 +236,8 @@ class _Still:
     people: Mapping[int, EntrantFacts]
     seats: Mapping[int, tuple[SeatFacts, ...]]  # by sitting
     sittings: tuple[tuple[int, int | None, int | None, int], ...]  # key, key of the round, number, limit
+    closing: ChainLink | None
+    latest: ChainLink | None
 
 
 MANY = 400  # people: from here on a picture is made for all hands of a moment together
@@ -289,6 +295,8 @@ def _picture(stamp: Stamp, *, desk: bool) -> Hall:
         competition=everything,
         standings=places(layout, everything, now.last) if now.shown else None,
         layout=layout,
+        closing=still.closing,
+        latest=still.latest,
     )
 
 
@@ -308,6 +316,8 @@ def _standing_still(pk: int) -> _Still:
         people=_people(event),
         seats={sitting: tuple(at_table) for sitting, at_table in seats.items()},
         sittings=tuple(sittings.values_list("pk", "round", "number", "hands_limit")),
+        closing=closing_link(event),
+        latest=last_link(event),
     )
 
 

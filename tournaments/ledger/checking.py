@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from django.db import connection
 
 from config.database import writing
-from tournaments.engines.checker.speaking import plain
 from tournaments.engines.sheets.checking import Examined, Fault, StoredRows, broken, examine
 from tournaments.engines.sheets.derived import HeadFacts
+from tournaments.engines.speaking import plain
 from tournaments.ledger.derived import head_facts, store, stored_hands
 from tournaments.ledger.exchanging import misplaced
 from tournaments.ledger.folding import erasures, standing

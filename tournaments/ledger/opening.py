@@ -31,10 +31,12 @@ def open_sitting(
     club: str = "",
     rules_name: str = "",
     seat_seed: str = "",
+    confirming: str = "list",
 ) -> Sitting:
     """A new table with an empty sheet; raises Unreadable with everything found wrong.
 
     `rules` is an instance of the game's rules; `names` are in seat order; `first_dealer` counts from 1.
+    `confirming` is what somebody else confirms, as `engines.plans.Confirming` calls it.
     A name means the one person who has it, or somebody new; where several have it, `Name (club)` says which.
     """
     plays = game_for(game)
@@ -56,6 +58,7 @@ def open_sitting(
             rules=every_switch(rules),
             rules_name=rules_name,
             seat_seed=seat_seed,
+            confirming=confirming,
             seats=len(people),
             first_dealer=first_dealer,
         )

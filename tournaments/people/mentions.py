@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Model
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.lists import folded
@@ -88,6 +89,14 @@ class Mention:
     place: str
     pieces: tuple[str, ...]
     certain: bool  # surname or more, and nobody else has it
+
+    @property
+    def marked(self) -> str:
+        """The text as HTML, the name in it marked."""
+        pieces = enumerate(self.pieces)
+        return format_html_join(
+            "", "{}", ((format_html("<mark>{}</mark>", piece) if at % 2 else piece,) for at, piece in pieces)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,11 @@ FROM tournaments_chair AS chair LEFT JOIN tournaments_entrant AS entrant ON entr
 WHERE chair.sitting_id IN ({marks})
 """
 DEVICES = "SELECT sitting_id, id FROM tournaments_credential WHERE sitting_id IN ({marks})"
+ERASED = """
+SELECT entry.sitting_id, erasure.entry_id
+FROM tournaments_erasure AS erasure JOIN tournaments_entry AS entry ON entry.id = erasure.entry_id
+WHERE entry.sitting_id IN ({marks})
+"""
 
 
 PLAIN = {
@@ -89,7 +94,8 @@ def _with_rows(cursor: Any, sheets: Sequence[PlainSheet], vendor: str) -> Iterat
             by_sheet[row[0]].append(row)
         return by_sheet
 
-    entries, hands, heads, chairs, devices = map(rows, (ENTRIES, HANDS, HEADS, CHAIRS, DEVICES))
+    entries, hands, heads = map(rows, (ENTRIES, HANDS, HEADS))
+    chairs, devices, erased = map(rows, (CHAIRS, DEVICES, ERASED))
     for sheet in sheets:
         yield TableDocument(
             sheet=sheet,
@@ -97,6 +103,7 @@ def _with_rows(cursor: Any, sheets: Sequence[PlainSheet], vendor: str) -> Iterat
             sits={row[1]: row[2] for row in chairs[sheet.pk]},
             persons={row[1]: row[3] for row in chairs[sheet.pk]},
             devices=frozenset(_uuid(row[1]) for row in devices[sheet.pk]),
+            erased=frozenset(_uuid(row[1]) for row in erased[sheet.pk]),
             there=StoredRows(
                 {row[1]: (_hand(row), row[6]) for row in hands[sheet.pk]},
                 next((_head(row) for row in heads[sheet.pk]), None),

@@ -24,7 +24,7 @@ from scoring.text import mark as _
 from tournaments.engines.checker.documents import EventDocument
 from tournaments.engines.checker.draws import DrawAgain
 from tournaments.engines.checker.event import CHECKS, DRAWS, Finding, Verification, check_event, check_table
-from tournaments.engines.checker.speaking import plain
+from tournaments.engines.speaking import plain
 from tournaments.events.ground.links import links_of
 from tournaments.exchange.exporting import packed
 from tournaments.models import Event, Member
@@ -215,6 +215,6 @@ def in_short(result: Verification) -> Text:
     if result.in_order:
         message = _("Everything is in order. Sheets {tables}, entries {entries}, draws made again {draws}.")
         return say(message, **counts)
-    message = _("NOT in order: {first} In all {count} places. Sheets {tables}, entries {entries}.")
+    message = _("NOT in order: {first} Differences {count}, sheets {tables}, entries {entries}.")
     first = say("{what}.", what=result.findings[0].sentence)
     return say(message, first=first, count=len(result.findings), **counts)

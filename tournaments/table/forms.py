@@ -15,8 +15,9 @@ from scoring.fields import fields_of
 from scoring.flat import columns, from_flat, to_flat
 from scoring.game import Game
 from scoring.record import dump_all
+from tournaments.engines.plans import Confirming
 from tournaments.ledger import longest
-from tournaments.speech.wording import Wording
+from tournaments.speech.wording import Wording, speak
 from tournaments.table import questions
 
 FIRST_SEAT = 1  # deals first unless somebody says otherwise
@@ -30,6 +31,11 @@ class NewTable(forms.Form):
     title = forms.CharField(label=_("Evening"), required=False, max_length=120)
     dealer = forms.IntegerField(label=_("First dealer"), required=False, min_value=1)
     seed = forms.CharField(required=False, max_length=20)  # of drawn seats
+    confirming = forms.ChoiceField(
+        label=_("Confirming"),
+        required=False,
+        choices=lambda: [(choice.value, speak(choice.label)) for choice in Confirming],
+    )
 
     def __init__(self, game: Game[Any, Any], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -56,6 +62,7 @@ class NewTable(forms.Form):
                 names.append(name)
                 dealer = len(names) if cleaned.get("dealer") == seat else dealer
         cleaned["names"], cleaned["dealer"] = names, dealer or FIRST_SEAT
+        cleaned["confirming"] = cleaned.get("confirming") or Confirming.LIST.value
         return cleaned
 
     @property

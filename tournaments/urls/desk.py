@@ -50,6 +50,7 @@ event_urls: list[URLPattern | URLResolver] = [
     path("paper/<slug:key>.pdf", papers.paper, name="desk-paper"),
     path("files/", files.files, name="desk-files"),
     path("files/event.zip", files.whole, name="desk-whole"),
+    path("files/stammtisch-pruefen.pyz", files.checker, name="desk-checker"),
     path("files/site.zip", files.site, name="desk-site"),
     path("files/results.<str:kind>", files.results, name="desk-results"),
     path("organisers/", organisers.overview, name="desk-organisers"),

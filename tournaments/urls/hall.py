@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.hall.views import board, event
+from tournaments.hall.views import board, checksum, event
 
 urlpatterns = [
     path("", event.event, name="event"),
@@ -15,6 +15,7 @@ urlpatterns = [
     path("standings/", event.standings, name="event-standings"),
     path("numbers/", event.numbers, name="event-numbers"),
     path("corrections/", event.corrections, name="event-corrections"),
+    path("checksum/", checksum.checksum, name="event-checksum"),
     path("board/", board.boards, name="event-boards"),
     path("board/<int:screen>/", board.board, name="board"),
     path("qr.svg", board.qr, name="event-qr"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from tournaments.events.ground.names import full_names_of
+from tournaments.hall.checksums import on_paper
 from tournaments.hall.facts import Hall, RoundFacts, SeatFacts, TableFacts
 from tournaments.hall.words import round_name
 from tournaments.models import Event
@@ -36,6 +37,7 @@ class Order:
             date=event.day,
             place=event.place,
             printed=timezone.localtime(),
+            checksum=on_paper(self.hall.latest),
         )
 
     def rounds(self) -> list[RoundFacts]:

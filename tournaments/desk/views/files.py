@@ -14,6 +14,9 @@ from tournaments.access.desk import Actor, Desk, at_any_desk, at_desk
 from tournaments.access.requests import pretty_json
 from tournaments.access.roles import Action
 from tournaments.desk.views.shared import REFUSED, page, whole_hall
+from tournaments.engines import eventchain
+from tournaments.events.ground.links import last_link
+from tournaments.exchange.checkerfile import NAME, checker_file
 from tournaments.exchange.results import as_json, ranking_table, sheets_table
 from tournaments.exchange.site import as_site
 from tournaments.lists import write_csv, write_xlsx
@@ -26,7 +29,10 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 @at_desk(Action.EXPORT_EVENT)
 def files(request: HttpRequest, desk: Desk) -> HttpResponse:
     """What can be taken along."""
-    return page(request, desk, "desk/files.html", here="files")
+    link = last_link(desk.event)
+    checksum = eventchain.shown(link.hash) if link else ""
+    more = {"checksum": checksum, "file_name": _file_name(desk.event, "zip")}
+    return page(request, desk, "desk/files.html", more, here="files")
 
 
 @require_safe
@@ -34,6 +40,15 @@ def files(request: HttpRequest, desk: Desk) -> HttpResponse:
 def whole(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The whole event, for another installation or for safe keeping."""
     return _download(exchange.as_file(desk.event), "application/zip", desk.event, "zip")
+
+
+@require_safe
+@at_desk(Action.EXPORT_EVENT)
+def checker(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The program that checks an event file anywhere."""
+    response = HttpResponse(checker_file(), content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{NAME}"'
+    return response
 
 
 @require_safe
@@ -76,7 +91,11 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
 
 
 def _download(data: bytes, kind: str, event: Event, ending: str, more: str = "") -> HttpResponse:
-    name = "-".join(filter(None, (event.day.isoformat(), slugify(event.title)[:60] or "event", more)))
     response = HttpResponse(data, content_type=kind)
-    response["Content-Disposition"] = f'attachment; filename="{name}.{ending}"'
+    response["Content-Disposition"] = f'attachment; filename="{_file_name(event, ending, more)}"'
     return response
+
+
+def _file_name(event: Event, ending: str, more: str = "") -> str:
+    name = "-".join(filter(None, (event.day.isoformat(), slugify(event.title)[:60] or "event", more)))
+    return f"{name}.{ending}"

@@ -11,8 +11,8 @@ from typing import Any
 from scoring import Text, Unreadable, say
 from scoring.text import mark as _
 from tournaments.engines.checker.documents import Json
-from tournaments.engines.checker.speaking import plain
 from tournaments.engines.draw import ALGORITHM, Drawn, draw
+from tournaments.engines.speaking import plain
 
 
 @dataclass(slots=True)

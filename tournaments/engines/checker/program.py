@@ -21,7 +21,7 @@ from scoring.text import mark as _
 from tournaments.engines import eventchain
 from tournaments.engines.checker.documents import EventDocument, NotReadable, document_of, raw_in
 from tournaments.engines.checker.event import Verification, check_event
-from tournaments.engines.checker.speaking import plain
+from tournaments.engines.speaking import plain
 
 LANGUAGES = ("de", "en", "es")
 SHOWN = 50  # findings that are listed one by one
@@ -87,7 +87,7 @@ def sentences(document: EventDocument, result: Verification) -> list[Text]:
     return lines
 
 
-def about_head(known: eventchain.EventHead | None) -> Text:
+def about_head(known: eventchain.KnownHead | None) -> Text:
     """What is said of a checksum somebody has typed."""
     if known is None:
         return say(_("The checksum does not fit: this file has never had it."))

@@ -78,8 +78,8 @@ def examine(
 ) -> Examined[E]:
     """The sheet computed again; compared with what is stored, where that is given.
 
-    `erased` are the ids of entries that came from a file with other words where their reason named somebody who
-    was forgotten: their hash is of the words they had.
+    `erased` are the ids of entries that came from a file with other words where their reason named somebody
+    who was forgotten: their hash is of the words they had.
     """
     try:
         sheet.game_value()
@@ -100,7 +100,7 @@ def examine(
 
 
 def broken(sheet: SheetRow, entries: Sequence[EntryRow], erased: Collection[object] = ()) -> bool:
-    """Do numbers, chain or contents contradict each other? Asks no rule of the game. `erased`: see `examine`."""
+    """Do numbers, chain or contents contradict each other? No rule of the game is asked."""
     previous = start_of(sheet)
     for number, entry in enumerate(entries, start=1):
         if any(True for _fault in _broken_links(entry, number, previous, erased)):
@@ -174,7 +174,7 @@ def _wrong_place(entry: E, so_far: Fold[E]) -> Iterator[Text]:
             yield say(_("“{kind}” is unknown"), kind=entry.kind)
             return
     if not fits:
-        text = _("{kind} of hand {hand} does not fit after {count} hands")
+        text = _("{kind} of hand {hand} does not fit (hands so far: {count})")
         yield say(text, kind=entry.kind, hand=number, count=hands)
     if so_far.closed and entry.kind not in AFTER_CLOSING and not _by_the_desk(entry, replaced):
         yield say(_("the sheet was closed"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from tournaments.engines import eventchain
@@ -147,6 +147,6 @@ def last_link(event: Event) -> ChainLink | None:
 
 def closing_link(event: Event) -> ChainLink | None:
     """The one with which a round was closed last, or the results became official."""
-    links = EventLink.objects.filter(event=event).order_by("-seq")
-    link = next((link for link in links if link.facts.get("closed") or link.facts.get("finished")), None)
+    closing = Q(facts__has_key="closed") | Q(facts__has_key="finished")
+    link = EventLink.objects.filter(closing, event=event).order_by("-seq").first()
     return None if link is None else chain_link(link)

@@ -15,6 +15,7 @@ from tournaments.access.requests import whole
 from tournaments.events.ground.stamps import Stamp
 from tournaments.events.rounds.clock import clock_of
 from tournaments.hall import pages, persons
+from tournaments.hall.checksums import on_the_wall
 from tournaments.hall.facts import Hall, hall
 from tournaments.hall.numbers import numbers_view
 from tournaments.hall.pieces import piece
@@ -38,10 +39,14 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
     if part == "found":
         return render(request, "hall/_found.html", _findings(here, who, letter))
     body_me = _my_seat(stamp, me)
-    body = piece(stamp, "hall/_event.html", lambda: {"event": here.event, "page": pages.event_page(here)})
+    body = piece(stamp, "hall/_event.html", lambda: _page(here, pages.event_page(here)))
     more = {"initials": persons.initials(here), "clock": clock_of(here.event), "body_me": body_me}
     more |= _findings(here, who, letter)
     return _answer(request, stamp, here, "hall/event.html", body_me + body, body=body, me=me, more=more)
+
+
+def _page(here: Hall, page: object) -> dict[str, object]:
+    return {"event": here.event, "page": page, "checksum": on_the_wall(here.closing)}
 
 
 def _findings(here: Hall, who: str, letter: str) -> dict[str, Any]:
@@ -136,7 +141,7 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
     chosen = int(who) if who.isascii() and who.isdigit() and len(who) < 7 else None
 
     def context() -> dict[str, object]:
-        return {"event": here.event, "page": pages.standings_page(here, of, chosen), "chosen": chosen}
+        return _page(here, pages.standings_page(here, of, chosen)) | {"chosen": chosen}
 
     body = piece(stamp, "hall/_standings.html", context, of, chosen)
     return _answer(request, stamp, here, "hall/standings.html", body, more={"here": "standings"})
@@ -168,7 +173,11 @@ def corrections(request: HttpRequest, pk: int) -> HttpResponse:
     here = hall(stamp)
 
     def context() -> dict[str, object]:
-        return {"event": here.event, "rows": public_decision_rows(here)}
+        return {
+            "event": here.event,
+            "rows": public_decision_rows(here),
+            "checksum": on_the_wall(here.closing),
+        }
 
     body = piece(stamp, "hall/_corrections.html", context)
     return _answer(request, stamp, here, "hall/corrections.html", body, more={"here": "corrections"})

@@ -59,7 +59,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     rules, preset = None, game.presets[0].key
     every = rulesets.choices(game)
     if last is not None:
-        names["club"] = last.club
+        names["club"], names["confirming"] = last.club, last.confirming
         if known is None or last.pk in known:
             # Who is not shown with his name types it himself.
             players = {chair.seat - 1: chair.player for chair in last.chairs.select_related("player")}
@@ -131,7 +131,7 @@ def _draw(
     seed = seatdraw.new_seed()
     seated, dealer = seatdraw.draw_seats(form.cleaned_data["names"], seed)
     drawn = {f"name_{seat}": name for seat, name in enumerate(seated, start=1)}
-    typed = {key: form.data.get(key, "") for key in ("club", "title")}
+    typed = {key: form.data.get(key, "") for key in ("club", "title", "confirming")}
     initial = NewTable(game, initial={**typed, **drawn, "dealer": dealer, "seed": seed})
     sides: list[str] = []
     if len(seated) in game.seats:
@@ -169,6 +169,7 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
                 first_dealer=form.cleaned_data["dealer"],
                 title=form.cleaned_data["title"],
                 club=form.cleaned_data["club"],
+                confirming=form.cleaned_data["confirming"],
             )
         except Unreadable as unreadable:
             problems = unreadable.problems

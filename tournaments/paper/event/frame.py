@@ -110,7 +110,7 @@ def draw_event_foot(paper: EventPdf, event: EventHead, area: Area, page: int, pa
     """The last line of a page: whose it is, when it was printed, its number."""
     paper.rule(area.x, area.bottom - 11, area.right, area.bottom - 11, HAIR, PALE)
     number = gettext("Page {page} of {pages}").format(page=page, pages=pages)
-    printed = joined(printed_at(event), number)
+    printed = joined(printed_at(event), event.checksum, number)
     taken = paper.text(area.right, area.bottom, printed, FOOT_FACE, "right")
     about = joined(event.club, event.title, written_date(event.date), what)
     if width_of(clean(about), FOOT_FACE) > area.width - taken - 12:

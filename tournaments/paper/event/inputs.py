@@ -22,6 +22,7 @@ class EventHead:
     date: datetime.date | None = None
     place: str = ""
     printed: datetime.datetime | None = None  # local time
+    checksum: str = ""  # "checksum 7K3D 9QXM 2B4T"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

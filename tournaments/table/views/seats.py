@@ -33,6 +33,7 @@ class Seat:
 
     number: int | None
     name: str
+    free: bool
     taken: bool  # by another device
     here: bool  # this device has it
 
@@ -137,7 +138,8 @@ def _seat(
     visitor: Visitor, there: list[Credential], device: Credential | None, number: int | None, name: str
 ) -> Seat:
     others = claims.in_the_way(there, visitor.sitting, number, device)
-    return Seat(number, name, bool(others), device is not None and device.seat == number)
+    taken = any(other.seat == number for other in others)
+    return Seat(number, name, not others, taken, device is not None and device.seat == number)
 
 
 # --- without the PIN -----------------------------------------------------------------------------
