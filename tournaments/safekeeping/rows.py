@@ -44,12 +44,11 @@ SELECT chair.sitting_id, chair.seat, entrant.number, chair.player_id
 FROM tournaments_chair AS chair LEFT JOIN tournaments_entrant AS entrant ON entrant.id = chair.entrant_id
 WHERE chair.sitting_id IN ({marks})
 """
-DEVICES = "SELECT sitting_id, id FROM tournaments_credential WHERE sitting_id IN ({marks})"
 ERASED = """
-SELECT entry.sitting_id, erasure.entry_id
-FROM tournaments_erasure AS erasure JOIN tournaments_entry AS entry ON entry.id = erasure.entry_id
-WHERE entry.sitting_id IN ({marks})
+SELECT entry.sitting_id, entry.id FROM tournaments_erasure AS erasure
+JOIN tournaments_entry AS entry ON entry.id = erasure.entry_id WHERE entry.sitting_id IN ({marks})
 """
+DEVICES = "SELECT sitting_id, id FROM tournaments_credential WHERE sitting_id IN ({marks})"
 
 
 PLAIN = {
@@ -94,8 +93,8 @@ def _with_rows(cursor: Any, sheets: Sequence[PlainSheet], vendor: str) -> Iterat
             by_sheet[row[0]].append(row)
         return by_sheet
 
-    entries, hands, heads = map(rows, (ENTRIES, HANDS, HEADS))
-    chairs, devices, erased = map(rows, (CHAIRS, DEVICES, ERASED))
+    queries = (ENTRIES, HANDS, HEADS, CHAIRS, DEVICES, ERASED)
+    entries, hands, heads, chairs, devices, erased = map(rows, queries)
     for sheet in sheets:
         yield TableDocument(
             sheet=sheet,

@@ -40,9 +40,7 @@ class TableDocument:
     sits: Mapping[int, int | None]  # start number by seat
     persons: Mapping[int, int] = field(default_factory=dict)  # place in the list of people, by seat
     devices: frozenset[uuid.UUID] = frozenset()
-    erased: frozenset[uuid.UUID] = (
-        frozenset()
-    )  # entries whose reason was replaced, for somebody was forgotten
+    erased: frozenset[object] = frozenset()  # entries whose reason named somebody who was forgotten
     there: StoredRows | None = None  # what is stored beside the entries; a file has nothing of the kind
 
 
