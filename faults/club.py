@@ -125,9 +125,10 @@ class Club:
         if not self.url:
             stage.breaches += damage(self.database)
         try:
-            stage.figure(verified=self.server.manage("rebuild", "--check").strip()[:120])
+            checked = json.loads(self.server.manage("verify", "--quick", "--json"))
+            stage.figure(verified=checked["in_order"])
         except AssertionError as refused:
-            stage.breach(f"verify: {refused}"[:300])
+            stage.breach(f"verify: {refused}"[:600])
         stage.breaches += crash_pages(self.server)
         counts = stage.history.counts
         now = {"acknowledged": len(stage.history.acknowledged), "unknown": counts["info"]}
