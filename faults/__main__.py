@@ -15,8 +15,10 @@ from importlib import import_module
 from faults.frame import BREACH, MISSING, SHARED, Check
 
 CHECKS = (
-    *("crash", "crashpoints", "powercut", "disk", "busy", "pauses", "clock"),
-    *("race", "offline", "pgkill", "fuzz", "load", "tamper"),
+    *("crash", "crashpoints", "powercut", "disk", "busy", "pauses", "clock", "migrate"),
+    *("race", "offline", "phonekill", "wake", "pgkill"),
+    *("backup", "restore", "tamper", "coldstart"),
+    *("fuzz", "bruteforce", "secrets", "load", "soak"),
 )
 
 

@@ -117,10 +117,16 @@ class Club:
         except (sqlite3.OperationalError, psycopg.errors.UndefinedTable):
             return set()
 
-    def judge(self, *, refusals: bool = False) -> list[Row]:
-        """The end of every storm: the history, the ledger, the file and what is derived must agree."""
+    def judge(self, *, refusals: bool = False, others: bool = False) -> list[Row]:
+        """The end of every storm: the history, the ledger, the file and what is derived must agree.
+
+        `others`: there are tables at which no phone of the bench has been.
+        """
         stage = self.stage
         rows = self.rows()
+        if others:
+            tables = {happening.hand.table for happening in stage.history.happenings}
+            rows = [row for row in rows if row.table in tables]
         stage.breaches += verdicts(stage.history, rows, self.aside(), refusals=refusals)
         if not self.url:
             stage.breaches += damage(self.database)
