@@ -61,8 +61,8 @@ def lay_out(house: Club, release: Path) -> list[Row]:
     finally:
         connection.close()
     house.database.chmod(0o600)
-    for file in ("stammtisch.note", "stammtisch.sqlite3.note"):
-        (house.server.data / file).unlink(missing_ok=True)
+    for name in ("stammtisch.note", "stammtisch.sqlite3.note"):
+        (house.server.data / name).unlink(missing_ok=True)
     key = house.server.data / "secret-key"
     if not key.exists():
         key.write_text(secrets.token_urlsafe(64) + "\n")

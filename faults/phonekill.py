@@ -11,6 +11,7 @@ import signal
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import BrowserContext, Playwright, expect, sync_playwright
 
@@ -24,6 +25,7 @@ from tests.patience import wait_until
 from tests.watchdog import descendants
 
 SECONDS = (0, 1, 3, 8)
+LIKE_A_PHONE: Any = PHONE
 ARRIVES = 60.0  # seconds after which a hand that has not come will not come
 NO_DATABASE = "Object.defineProperty(window, 'indexedDB', {get() { return undefined; }});"
 
@@ -80,7 +82,7 @@ def opened(
     """The phone's browser, with what it has kept. The right to write it has had for hours: browsers take half
     a minute until a new cookie is on the disk."""
     context = playwright.chromium.launch_persistent_context(
-        profile, executable_path=program, args=FLAGS, headless=True, **PHONE
+        profile, executable_path=program, args=FLAGS, headless=True, **LIKE_A_PHONE
     )
     context.add_cookies(
         [{"name": place.cookie, "value": place.secret, "url": house.server.url, "httpOnly": True}]

@@ -10,6 +10,7 @@ import os
 import shutil
 import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from playwright.sync_api import Page, expect, sync_playwright
 
@@ -18,6 +19,7 @@ from faults.frame import CannotTry, Check, Stage, main
 from faults.phone import Phone, Place, a_hand
 from tests.browser import FLAGS, PHONE
 
+LIKE_A_PHONE: Any = PHONE
 WAKE = "['resume', 'visibilitychange'].forEach((name) => document.dispatchEvent(new Event(name)));"
 DEAF = """
 for (const name of ["visibilitychange", "resume", "pageshow", "focus", "online"])
@@ -38,7 +40,7 @@ def run(stage: Stage) -> None:
     with club(stage) as house, sync_playwright() as playwright:
         place, other = house.open_tables(1, 2)[0]
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        context = browser.new_context(**PHONE)
+        context = browser.new_context(**LIKE_A_PHONE)
         if stage.broken:
             context.add_init_script(DEAF)
         context.add_cookies([{"name": place.cookie, "value": place.secret, "url": house.server.url}])
