@@ -42,6 +42,7 @@ python3 dev.py bench            how fast it scores, starts and answers: a line o
 python3 dev.py bench --only X   those of a part (draws, hall ...), or of the draws with X in their name
 python3 dev.py faults           break things on purpose, some minutes of it: is everything still there?
 python3 dev.py faults-full      all of it, with the numbers of docs/reliability.md; takes hours
+python3 dev.py checker FILE     write the one file with which anybody checks an event file, without a library
 python3 dev.py schedules        look for better schedules of tables (--minutes 60); needs a C compiler
 python3 dev.py rehearsal        robots play an event of 150 people on a server of their own, computed twice
 python3 dev.py lock [--upgrade] write the lock files anew from pyproject.toml
@@ -277,6 +278,11 @@ def bench(arguments: list[str]) -> None:
     become("-m", "bench", *arguments)
 
 
+def checker(arguments: list[str]) -> None:
+    environment(RUN_LOCK)
+    become("manage.py", "checker", *arguments)
+
+
 def faults(arguments: list[str]) -> None:
     environment(DEV_LOCK)
     become("-m", "faults", "--quick", *arguments)
@@ -328,6 +334,7 @@ COMMANDS = {
     "quick": quick,
     "check": check,
     "bench": bench,
+    "checker": checker,
     "faults": faults,
     "faults-full": faults_full,
     "mutants": mutants,

@@ -1,13 +1,14 @@
-"""Files that every page needs together, made into one when static files are collected."""
+"""Files that pages need together are made into one when static files are collected, without their comments."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib.staticfiles.finders import BaseFinder, find
+from django.contrib.staticfiles.finders import BaseFinder, get_finders
 from django.core.files.storage import FileSystemStorage, Storage
 
 
@@ -34,7 +35,7 @@ class BundleFinder(BaseFinder):
 
 def bundle(name: str) -> Path:
     """The bundle's file, up to date. Its time changes only with its content."""
-    content = b"\n".join(part(path) for path in settings.BUNDLES[name])
+    content = b"\n".join(without_comments(path, part(path)) for path in settings.BUNDLES[name])
     file = Path(settings.BUNDLE_DIR) / name
     if not file.exists() or file.read_bytes() != content:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -42,8 +43,29 @@ def bundle(name: str) -> Path:
     return file
 
 
+def of_phones(directory: Path) -> list[str]:
+    """What a table's page loads besides its bundle: a phone gets it without comments, too."""
+    files = [directory / "app.css", *directory.glob("games/*.js"), *directory.glob("games/*.css")]
+    return sorted(file.relative_to(directory).as_posix() for file in files if file.exists())
+
+
 def part(path: str) -> bytes:
-    source = find(path)
-    if source is None:
+    """A static file as it was written. A bundle may have the name of its only part."""
+    others = (finder for finder in get_finders() if not isinstance(finder, BundleFinder))
+    source = next(filter(None, (finder.find(path) for finder in others)), None)
+    if not source:
         raise FileNotFoundError(f"{path}: settings.BUNDLES names it, and no static file has this name")
-    return Path(source).read_bytes()
+    return Path(str(source)).read_bytes()
+
+
+# A licence stands between /*! and */ and is not touched.
+COMMENTS = {
+    ".js": re.compile(rb"^[ \t]*(?://.*\n)?", re.MULTILINE),  # and indentation
+    ".css": re.compile(rb"/\*[^!].*?\*/\n?", re.DOTALL),
+}
+
+
+def without_comments(path: str, content: bytes) -> bytes:
+    """What a phone needs of a file: comments on lines of their own stay here."""
+    pattern = COMMENTS.get(Path(path).suffix)
+    return pattern.sub(b"", content) if pattern else content

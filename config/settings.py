@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from config import accidents, addresses, databasefile, databasenote, languages, logs, storage
+from config import accidents, addresses, bundles, databasefile, databasenote, languages, logs, storage
 from config.arriving import Limits
 from config.env import Env
 from config.profile import profile
@@ -126,19 +126,20 @@ BUNDLES = {
         "poll.js",
         "shelf.js",
         "outbox.js",
-        "journal.js",
         "table.js",
         "keeping.js",
         "unsent.js",
-        "vendor/lean-qr.js",
-        "handover.js",
         "dock.js",
-    )
+        "later.js",
+    ),
+    # What a table's page fetches when it has nothing better to do.
+    "quiet.js": ("journal.js", "vendor/lean-qr.js", "handover.js"),
+    **{name: (name,) for name in bundles.of_phones(BASE_DIR / "static")},
 }
 STATICFILES_FINDERS = [
+    "config.bundles.BundleFinder",
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "config.bundles.BundleFinder",
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # no media directory

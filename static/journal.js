@@ -87,6 +87,7 @@ const journal = (() => {
   }
 
   for (const name of ["table", "mark"]) document.addEventListener(name, look);
+  look();
 
   return { look };
 })();

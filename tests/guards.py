@@ -1,4 +1,4 @@
-"""The database between two tests: emptied, without its guards of the entries, and patient.
+"""The database between two tests: emptied, without its guards, and patient.
 
 Entries cannot be deleted, not even by a test. Between two tests that commit, and only there, the guards step
 aside so that the tables can be emptied.
@@ -18,7 +18,13 @@ from django.db.backends.utils import CursorWrapper
 from config import database
 from tests.patience import PATIENCE
 
-SQLITE = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'tournaments_entry'"
+SQLITE = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+GUARDED = {  # with what guards them on PostgreSQL
+    "tournaments_entry": "entry_no_change",
+    "tournaments_eventlink": "eventlink_no_change",
+    "tournaments_parked": "parked_no_change",
+    "tournaments_parkeddecision": "parkeddecision_no_change",
+}
 # What migrations write into every new database; no test changes it. Django would empty these tables too and
 # then write everything again, which takes longer than most tests.
 STAYS = {"django_content_type", "auth_permission", "django_migrations", "tournaments_installation"}
@@ -37,7 +43,8 @@ def unguarded(cursor: CursorWrapper) -> Iterator[None]:
         return
     for what in ("DISABLE", "ENABLE"):
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # no table with pending checks can be altered
-        cursor.execute(f"ALTER TABLE tournaments_entry {what} TRIGGER entry_no_change")
+        for table, guard in GUARDED.items():
+            cursor.execute(f"ALTER TABLE {table} {what} TRIGGER {guard}")
         if what == "DISABLE":
             yield
 
@@ -62,7 +69,7 @@ def empty_tables() -> None:
         if connection.vendor == "postgresql" and full:
             # No trigger and no foreign key asks; one way to the server and back.
             cursor.execute("; ".join(["SET LOCAL session_replication_role = replica", *statements]))
-        elif "tournaments_entry" in full:
+        elif GUARDED.keys() & set(full):
             with unguarded(cursor):
                 run_all(cursor, statements)
         else:

@@ -12,7 +12,7 @@ from tests.tournaments import hall
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.visitors import a_stranger, a_writer, hand_form
-from tournaments.access import claims, credentials
+from tournaments.access import cardkeys, claims, credentials
 from tournaments.models import Credential, Entry, Event, Round, SeatRequest, Sitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.event(here=16)]
@@ -243,6 +243,14 @@ def test_after_the_round_nobody_gets_a_seat(event: Event, opened: Round, here: S
     assert first.post(f"/t/{here.pk}/whose/{asked.pk}/", {"answer": "yes"}).status_code == 403
 
 
+def test_with_new_codes_for_all_cards_an_old_card_gives_no_seat(event: Event, here: Sitting) -> None:
+    first, second = at_seat(event, here, 2), another(event)
+    cardkeys.rotate(event=event)
+    assert sit(second, here, 3).status_code == 403
+    assert sit(second, here, 2, pin=pin(first, here)).status_code == 403
+    assert writes(first, here)
+
+
 def test_the_pin_is_stored_nowhere_and_is_another_for_every_device(sitting: Sitting) -> None:
     for _phone in range(20):
         a_writer(sitting)
@@ -257,3 +265,18 @@ def test_two_events_have_nothing_to_do_with_each_other(event: Event, here: Sitti
     stranger = hall.scan(other, 2)
     assert sit(stranger, here, 3).status_code == 403
     assert sit(stranger, there, 3).status_code == 302
+
+
+@pytest.mark.event(here=16)
+def test_where_one_phone_writes_for_a_table_a_second_one_watches_or_takes_over(event: Event) -> None:
+    event.settings = {**event.settings, "one_phone": True}
+    event.save(update_fields=("settings",))
+    sitting = hall.table(hall.begin(event), 2)
+    first = hall.scan(event, 2)
+    assert sit(first, sitting, 2).status_code == 302
+    second = another(event)
+    page = second.get(f"/t/{sitting.pk}/whose/").text
+    assert page.count("<button") == 2 + page.count('name="language"')  # take over, or ask
+    assert [sit(second, sitting, seat).status_code for seat in (3, "")] == [409, 409]
+    sit(second, sitting, 2, pin=pin(first, sitting))
+    assert (writes(first, sitting), writes(second, sitting)) == (False, True)

@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.fields import fields_of
-from tests.tournaments.builders import eine
+from tests.tournaments.builders import eine, put_aside
 from tests.tournaments.test_confirming import confirm, dispute
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tournaments import exchange, ledger
@@ -20,7 +20,7 @@ from tournaments.engines.plans.prizes import CertificatePlan
 from tournaments.events.results.ranking import standings_of
 from tournaments.exchange import importing
 from tournaments.exchange.seats import FileSeats
-from tournaments.models import Entry, Event, Player, Ruling, RulingKind, SheetHead, Sitting
+from tournaments.models import Answer, Entry, Event, Player, Ruling, RulingKind, SheetHead, Sitting
 from tournaments.models.stored import SeatingJson
 
 pytestmark = [pytest.mark.django_db, pytest.mark.event(here=12)]
@@ -39,6 +39,9 @@ def event(event: Event) -> Event:
     play_all(second, won=2)
     sitting = second.sittings.get(number=2)
     ledger.correct_hand(sitting=sitting, hand_no=1, entry_id=uuid.uuid4(), raw=eine(3))
+    put_aside(sitting, eine(2), 1)
+    decided = put_aside(sitting, eine(4), 1)
+    ledger.settle(parked=decided, answer=Answer.STAYS, credential=decided.credential)
     Ruling.objects.create(
         event=event,
         kind=RulingKind.POINTS,
@@ -63,9 +66,13 @@ def forget_everything() -> None:
     with connection.cursor() as cursor:  # the guards of the ledger do not let anybody else do this
         cursor.execute("DROP TRIGGER entry_no_delete")
         cursor.execute("DROP TRIGGER eventlink_no_delete")
+        for trigger in ("parked_no_delete", "parkeddecision_no_delete"):
+            cursor.execute(f"DROP TRIGGER {trigger}")
         for table in (
             *(
                 "eventlink",
+                "parkeddecision",
+                "parked",
                 "livehand",
                 "sheethead",
                 "entry",
@@ -212,3 +219,11 @@ def test_an_event_is_not_as_dense_as_what_is_refused(event: Event) -> None:
 
 def _inside(data: bytes) -> bytes:
     return zipfile.ZipFile(io.BytesIO(data)).read("event.json")
+
+
+def test_what_was_put_aside_may_not_be_changed_on_the_way(event: Event) -> None:
+    file = json.loads(_inside(elsewhere(event)))
+    (aside,) = [row for table in file["tables"] for row in table["aside"] if row["decision"] is None]
+    aside["raw"]["declarer"] = "3"
+    with pytest.raises(exchange.NotAnEvent):
+        exchange.take_in(json.dumps(file).encode())

@@ -32,6 +32,7 @@ from tournaments.people.substitutes import substitute
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines, pytest.mark.event(here=12, expected=1)]
 
 TABLES = (
+    "eventlink",
     *("livehand", "sheethead", "entry", "credential", "chair", "sitting", "ruling", "notice"),
     *("wish", "member", "entrant", "round", "stage", "event", "player"),
 )

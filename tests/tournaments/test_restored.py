@@ -38,7 +38,7 @@ def lost() -> dict[str, Any]:
     sitting = hall.table(round_)
     phone = hall.scan(event, 1)
     hall.play(sitting, 1, 2, 3)
-    kept, before = journal_of(phone, sitting), contents(sitting)
+    copy, before = journal_of(phone, sitting), contents(sitting)
     for table in Sitting.objects.filter(round=round_):
         forget(table, 0)
         SheetHead.objects.filter(sitting=table).delete()
@@ -46,7 +46,7 @@ def lost() -> dict[str, Any]:
     Sitting.objects.filter(round=round_).delete()
     Round.objects.filter(pk=round_.pk).delete()
     epoch.begin_epoch()
-    return {"event": event, "phone": phone, "kept": kept, "before": before, "sitting": sitting.pk}
+    return {"event": event, "phone": phone, "copy": copy, "before": before, "sitting": sitting.pk}
 
 
 def english() -> Client:
@@ -55,7 +55,7 @@ def english() -> Client:
 
 def test_a_round_that_only_phones_know_is_named_and_comes_back_whole(lost: dict[str, Any]) -> None:
     event, desk = lost["event"], english()
-    offer(lost["phone"], lost["sitting"], lost["kept"])
+    offer(lost["phone"], lost["sitting"], lost["copy"])
     text = desk.get(f"/desk/e/{event.pk}/restored/").text
     assert "Phones know round 2; here round 1 is the last. Seen: table 1." in text
     assert "by the same draw number" in text
@@ -67,7 +67,7 @@ def test_a_round_that_only_phones_know_is_named_and_comes_back_whole(lost: dict[
     assert "Take onto the new sheet" in text
     rows = list(PhoneOffer.objects.values_list("pk", flat=True))
     answer = desk.post(f"/desk/e/{event.pk}/restored/change/", {"row": rows, "adopt": again.pk}, follow=True)
-    assert "3 entries have been taken over." in answer.text
+    assert "3 lines have been taken over." in answer.text
     assert [row[:7] for row in contents(again)] == [row[:7] for row in lost["before"]]
     assert not PhoneOffer.objects.filter(settled_at=None).exists()
     assert "Nothing is known to be missing." in answer.text
@@ -75,8 +75,8 @@ def test_a_round_that_only_phones_know_is_named_and_comes_back_whole(lost: dict[
 
 def test_other_people_on_the_seats_get_no_hands_of_others(lost: dict[str, Any]) -> None:
     event, desk = lost["event"], english()
-    kept = {**lost["kept"], "people": list(reversed(lost["kept"]["people"]))}
-    offer(lost["phone"], lost["sitting"], kept)
+    copy = {**lost["copy"], "people": list(reversed(lost["copy"]["people"]))}
+    offer(lost["phone"], lost["sitting"], copy)
     running.open_round(hall.publishing.publish(hall.draw(event, seed="spring")))
     assert "Take onto the new sheet" not in desk.get(f"/desk/e/{event.pk}/restored/").text
 
@@ -85,11 +85,11 @@ def test_where_something_else_was_entered_both_are_shown_and_organisers_decide(s
     phone = a_writer(sitting)
     record(sitting, eine(1))
     record(sitting, eine(2))
-    kept = journal_of(phone, sitting)
+    copy = journal_of(phone, sitting)
     forget(sitting, 1)
     epoch.begin_epoch()
     record(sitting, eine(3))
-    offer(phone, sitting.pk, kept)
+    offer(phone, sitting.pk, copy)
     desk = english()
     text = desk.get("/desk/restored/").text
     assert "Something else has been entered here since" in text
@@ -101,7 +101,7 @@ def test_where_something_else_was_entered_both_are_shown_and_organisers_decide(s
     assert Entry.objects.count() == 2
     assert PhoneOffer.objects.get().settled_by
     answer = desk.post("/desk/restored/change/", {"row": rows, "done": "1"}, follow=True)
-    assert "looked after meanwhile" in answer.text
+    assert "looked after already" in answer.text
 
 
 def test_every_page_of_the_desk_says_it_until_everything_is_there_again(event: Event) -> None:
@@ -125,7 +125,7 @@ def test_changes_and_hands_that_were_seen_are_listed_until_they_are_there(event:
     desk = english()
     text = desk.get("/desk/restored/").text
     assert "6 changes of the organisers that are missing here" in text
-    assert "Winter: Round 1, table 1: a phone has seen 1 entry that is missing here." in text
+    assert "Winter: Round 1, table 1: a phone has seen 1 line of the sheet that is missing here." in text
     record(sitting, eine(1))
     assert "a phone has seen" not in desk.get("/desk/restored/").text
 

@@ -66,10 +66,18 @@ def writers(sitting: Sitting) -> list[Credential]:
 def in_the_way(
     there: Sequence[Credential], sitting: Sitting, seat: int | None, device: Credential | None
 ) -> list[Credential]:
-    """Who writes at this seat, besides the device that wants it."""
+    """Who writes at this seat, besides the device that wants it; where one phone writes for all, who does."""
+    others = [other for other in there if device is None or other.pk != device.pk]
+    if one_phone(sitting):
+        return others
     if seat is None and sitting.event_id is None:
         return []
-    return [other for other in there if other.seat == seat and (device is None or other.pk != device.pk)]
+    return [other for other in others if other.seat == seat]
+
+
+def one_phone(sitting: Sitting) -> bool:
+    """Do the organisers want one phone at each table to write for everybody?"""
+    return sitting.event is not None and bool(sitting.event.settings.get("one_phone"))
 
 
 def let_in_first(request: HttpRequest, response: HttpResponse, sitting: Sitting, label: str) -> bool:

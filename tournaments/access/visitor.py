@@ -128,6 +128,11 @@ def at_table(request: HttpRequest, pk: int) -> Visitor | None:
     return Visitor(sitting, part, device, behind, arrival.asked)
 
 
+def was_given(request: HttpRequest, pk: int) -> bool:
+    """Did this visitor come by an address that was given to him, whether or not there is such a table?"""
+    return is_shared(pk) or at_table(request, pk) is not None
+
+
 def part_in_house(request: HttpRequest) -> Part:
     """What somebody is towards what belongs to the house and not to a table or an event: its rule sets.
 

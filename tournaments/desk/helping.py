@@ -54,14 +54,14 @@ TROUBLES = (
         _(
             "Nothing that a phone showed as saved is gone for good: every phone that writes at a table keeps "
             "the whole sheet of its table, and hands that were not sent stay on it. When a laptop with an "
-            "older copy answers again, the phones bring back what it lacks, each hand once."
+            "older copy answers again, the phones bring back what is missing, each hand once."
         ),
         (
             _("Tell the tables to play on: hands can be entered on the phones, or on the paper sheets."),
             _("Leave the pages of the tables open on the phones. Nobody clears a browser now."),
             _(
                 "Take another laptop with Stammtisch. Put the USB stick with the last backup in, and restore "
-                "it together with its key. Without the key the printed cards do not work any more."
+                "it together with the copy of the key. Without it the printed cards no longer work."
             ),
             _("Give it the network and, in the router, the address of the old one: so the cards stay valid."),
             _("Start it. Never let both laptops run at once: hands would go to two places."),
@@ -76,7 +76,7 @@ TROUBLES = (
         "wifi",
         _("The Wi-Fi is gone"),
         _(
-            "Phones keep what is entered and say how many hands are waiting. As soon as they reach the "
+            "Phones keep what is entered and show how many hands are waiting. As soon as they reach the "
             "laptop they send them, in order and once. The laptop itself goes on."
         ),
         (
@@ -93,11 +93,11 @@ TROUBLES = (
         _("The laptop has another address"),
         _(
             "The desk compares its address with that on the printed cards, and warns. Phones that are at "
-            "their tables cannot find the laptop any more; what they have stays on them."
+            "their tables can no longer find the laptop; what they have stays on them."
         ),
         (
             _("Best: give the laptop the old address again. It is on the cards; the router can fix it."),
-            _("Otherwise print the cards anew and exchange them on the tables, also the code on the wall."),
+            _("Otherwise print the cards anew and replace them on the tables, also the code on the wall."),
             _(
                 "At each table scan the new card. Hands that still wait on a phone are handed over there by "
                 "the code on its screen: no hand is counted twice."
@@ -116,7 +116,7 @@ TROUBLES = (
         (
             _("Switch the laptop on and start Stammtisch. It looks at its data before it answers."),
             _("Plug it in, and switch off sleep and the closing of the lid for this evening."),
-            _("Look at the round clock: it shows what is left. Add minutes if the hall has stood still."),
+            _("Look at the round clock: it shows what is left. Add minutes if nobody could play."),
         ),
         (ROUNDS,),
     ),
@@ -149,7 +149,7 @@ TROUBLES = (
     Trouble(
         "seats",
         _("Two people sat on each other’s seats"),
-        _("The hands stay as they were entered; who they belong to is put right afterwards."),
+        _("The hands stay as they were entered; who they belong to is corrected afterwards."),
         (
             _("Open the round and choose to swap two people, at one table or between two."),
             _("The page shows what changes before anything is saved. Give a reason."),

@@ -15,6 +15,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring import Table, fields_for, read
 from tournaments.ledger import Why
+from tournaments.ledger.folding import HANDS
 from tournaments.models import (
     Entry,
     EntryKind,
@@ -126,7 +127,7 @@ def _moment(at: datetime.datetime) -> str:
 
 
 def _brought(began: Epoch, event: Event | None) -> str:
-    entries = Entry.objects.filter(via=Via.RECOVERED.value)
+    entries = Entry.objects.filter(via=Via.RECOVERED.value, kind__in=HANDS)
     if event is not None:
         entries = entries.filter(sitting__event=event)
     count = entries.count()
@@ -135,8 +136,8 @@ def _brought(began: Epoch, event: Event | None) -> str:
             "No phone has brought anything back yet. Phones do so by themselves as soon as they are on."
         )
     text = ngettext(
-        "Phones have brought back {count} entry by themselves.",
-        "Phones have brought back {count} entries by themselves.",
+        "Phones have brought back {count} hand by themselves.",
+        "Phones have brought back {count} hands by themselves.",
         count,
     )
     return text.format(count=count)
@@ -209,16 +210,17 @@ def _changes(sightings: Iterable[Sighting]) -> Iterator[SeenItem]:
 def _behind(sightings: Iterable[Sighting]) -> Iterator[SeenItem]:
     """Sheets that were longer: not any more, once a phone has brought the rest."""
     rows = [row for row in sightings if row.what == "table"]
-    found = Sitting.objects.filter(pk__in=[row.number for row in rows]).select_related("sheethead")
-    heads = {sitting.pk: sitting.sheethead.head_seq for sitting in found}
+    sittings = Sitting.objects.filter(pk__in=[row.number for row in rows]).select_related("sheethead")
+    heads = {sitting.pk: sitting.sheethead.head_seq for sitting in sittings}
     for row in rows:
         here = heads.get(row.number)
         if here is None or here >= row.facts["seq"]:
             continue
         missing = row.facts["seq"] - here
         text = ngettext(
-            "Round {round}, table {table}: a phone has seen {count} entry that is missing here.",
-            "Round {round}, table {table}: a phone has seen {count} entries that are missing here.",
+            "Round {round}, table {table}: a phone has seen {count} line of the sheet that is missing here.",
+            "Round {round}, table {table}: a phone has seen {count} lines of the sheet that "
+            "are missing here.",
             missing,
         )
         words = text.format(round=row.facts["round"], table=row.facts["table"], count=missing)
@@ -264,7 +266,7 @@ def _case(number: int, sheet: str, rows: Sequence[PhoneOffer]) -> SheetCase:
         table=_whole(about.facts.get("table")),
         place=_place(about, there),
         people=listed(people),
-        why=_why(why, about, there),
+        why=_why(why),
         entries=tuple(_entry(row.entries[0], alike, people, there) for row in rows),
         rows=tuple(row.pk for row in rows),
         waits=why in (Why.GAP, Why.ROUND, Why.PEOPLE),
@@ -294,20 +296,18 @@ def _at_desk(sitting: Sitting | None) -> str:
     return reverse("desk-table", args=(sitting.event_id, sitting.round.number, sitting.number))
 
 
-def _why(why: Why, row: PhoneOffer, there: Sitting | None) -> str:
+def _why(why: Why) -> str:
     match why:
         case Why.GAP:
-            head = there.sheethead.head_seq if there else 0
-            text = gettext(
-                "Entry {number} is missing: another phone of the table may have it. Please open the page of "
-                "the table on all its phones."
+            return gettext(
+                "Something that came before is missing: another phone of the table may have it. Please open "
+                "the page of the table on all its phones."
             )
-            return text.format(number=head + 1)
         case Why.ROUND:
             return gettext("Its round is not open here. Open it, then try again.")
         case Why.PEOPLE:
             return gettext(
-                "People had changed places at this table. Swap them once more, then try again: the rest "
+                "People had swapped seats at this table. Swap them once more, then try again: the rest "
                 "comes by itself."
             )
         case Why.DIVERGED:
@@ -320,7 +320,7 @@ def _why(why: Why, row: PhoneOffer, there: Sitting | None) -> str:
                 "Nothing proves that this laptop has accepted these. Ask the table, and enter what is right."
             )
         case Why.NO_TABLE:
-            return gettext("This table is not there any more, or its seats were drawn anew.")
+            return gettext("This table is no longer there, or its seats were drawn anew.")
         case Why.REFUSED | Why.FOLLOWS:
             return gettext("The rules do not take these as the next. Ask the table, and enter what is right.")
 
@@ -380,7 +380,7 @@ def _what(kind: str, hand_no: int | None) -> str:
         case EntryKind.LINE_UP:
             return gettext("Others play")
         case _:
-            return gettext("Entry")
+            return gettext("Something else")
 
 
 def _words(facts: Mapping[str, Any], alike: Sitting | None, people: Sequence[str]) -> str:

@@ -12,11 +12,22 @@ import zipfile
 from collections.abc import Mapping
 from typing import Any
 
+from tournaments import ledger
 from tournaments.engines.checker.ranks import standings_json
 from tournaments.events.results.finals import layout_of, places
 from tournaments.events.results.played import competition
-from tournaments.ledger import erasures
-from tournaments.models import Chair, Credential, Entrant, Entry, Event, EventLink, Member, Player, Sitting
+from tournaments.models import (
+    Chair,
+    Credential,
+    Entrant,
+    Entry,
+    Event,
+    EventLink,
+    Member,
+    Parked,
+    Player,
+    Sitting,
+)
 from tournaments.models.filing import (
     FileNumbers,
     entrant_json,
@@ -120,6 +131,8 @@ ENTRY = (
     *("seq", "kind", "hand_no", "payload", "digest", "base_seq", "revision", "rules_version", "via"),
     *("reason", "by", "boot_id", "mono_ns", "prev_hash", "hash"),
 )
+PARKED = ("kind", "hand_no", "raw", "digest", "base_seq", "code", "via")
+DECISION = ("answer", "via", "by")
 
 
 def _players(rows: Any) -> set[int]:
@@ -127,7 +140,7 @@ def _players(rows: Any) -> set[int]:
 
 
 def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> Raw:
-    erased = erasures(sitting)
+    erased = ledger.erasures(sitting)
     return {
         "round": sitting.round.number if sitting.round else None,
         **{name: getattr(sitting, name) for name in SITTING},
@@ -161,6 +174,26 @@ def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> 
             }
             for entry in Entry.objects.filter(sitting=sitting).order_by("seq")
         ],
+        "aside": [_aside(parked) for parked in ledger.put_aside_at(sitting)],
+    }
+
+
+def _aside(parked: Parked) -> Raw:
+    """What was put aside, with what was decided about it."""
+    decision = getattr(parked, "decision", None)
+    return {
+        "id": str(parked.pk),
+        **{name: getattr(parked, name) for name in PARKED},
+        "credential": str(parked.credential_id) if parked.credential_id else None,
+        "at": moment(parked.at),
+        "claimed_at": moment(parked.claimed_at),
+        "decision": decision
+        and {
+            **{name: getattr(decision, name) for name in DECISION},
+            "entry": str(decision.entry_id) if decision.entry_id else None,
+            "credential": str(decision.credential_id) if decision.credential_id else None,
+            "at": moment(decision.at),
+        },
     }
 
 

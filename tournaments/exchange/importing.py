@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError
-from django.db.models import Model
+from django.db.models import F, Model
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -34,15 +34,17 @@ from tournaments.exchange.exporting import (
     FORMAT,
     INSIDE,
     MEMBER,
+    PARKED,
     PERSON,
     PERSON_NEWER,
     SITTING,
     VERSION,
 )
 from tournaments.exchange.seats import seating_in
-from tournaments.ledger import checking
+from tournaments.ledger import checking, parking
 from tournaments.lists import folded
 from tournaments.models import (
+    Answer,
     Chair,
     Credential,
     Entrant,
@@ -53,6 +55,8 @@ from tournaments.models import (
     EventLink,
     Member,
     Notice,
+    Parked,
+    ParkedDecision,
     Player,
     Round,
     RoundState,
@@ -296,6 +300,7 @@ def _table(event: Event, round_: Round, raw: Raw, people: list[Player], ids: Map
             seat=device["seat"],
             revoked_at=timezone.now(),
         )
+        Credential.objects.filter(pk=device["id"]).update(created_at=_moment(device["created_at"]))
     for entry in raw["entries"]:
         written = Entry(
             id=uuid.UUID(entry["id"]),
@@ -309,8 +314,36 @@ def _table(event: Event, round_: Round, raw: Raw, people: list[Player], ids: Map
         written.save(force_insert=True)
         if entry.get("erased") is True:
             Erasure.objects.create(entry=written, reason=written.reason)
+    for parked in raw.get("aside", ()):  # files of before know of none
+        _aside(sitting, parked)
     SheetHead.objects.create(sitting=sitting)
     return sitting.pk
+
+
+def _aside(sitting: Sitting, raw: Raw) -> None:
+    """What was put aside, with what was decided about it."""
+    parked = Parked(
+        id=uuid.UUID(raw["id"]),
+        sitting=sitting,
+        credential_id=_perhaps_id(raw["credential"]),
+        at=_moment(raw["at"]),
+        claimed_at=_perhaps(raw["claimed_at"]),
+        **{name: raw[name] for name in PARKED},
+    )
+    parked.clean_fields(exclude=("sitting", "credential", "claimed_at", "base_seq", "hand_no"))
+    parked.save(force_insert=True)
+    Sitting.objects.filter(pk=sitting.pk).update(beside=F("beside") + 1)
+    decision = raw["decision"]
+    if decision is not None:
+        ParkedDecision.objects.create(
+            parked=parked,
+            answer=Answer(decision["answer"]).value,
+            entry_id=_perhaps_id(decision["entry"]),
+            credential_id=_perhaps_id(decision["credential"]),
+            at=_moment(decision["at"]),
+            via=decision["via"],
+            by=decision["by"],
+        )
 
 
 def _keys(rows: Iterable[Model]) -> dict[int, int]:
@@ -322,7 +355,8 @@ def _check(event: Event) -> None:
     """Compute everything anew; a chain that is broken means that somebody has changed the file."""
     for sitting in Sitting.objects.filter(event=event).select_related("round"):
         report = checking.rebuild(sitting)
-        if report.ledger:
+        asides = parking.put_aside_at(sitting)
+        if report.ledger or not all(parking.is_whole(sitting, parked) for parked in asides):
             raise NotAnEvent(
                 gettext("The hands of table %(table)s in round %(round)s have been changed in this file.")
                 % {"table": sitting.number, "round": sitting.round.number if sitting.round else "?"}
@@ -342,6 +376,10 @@ def _moment(text: str) -> datetime.datetime:
 
 def _perhaps(text: str | None) -> datetime.datetime | None:
     return None if text is None else _moment(text)
+
+
+def _perhaps_id(text: str | None) -> uuid.UUID | None:
+    return None if text is None else uuid.UUID(text)
 
 
 def _bytes(text: str) -> bytes:

@@ -220,6 +220,14 @@ def stands_there(sitting: Sitting, parked: Parked) -> Entry | None:
     return None if payload is None else _stands_there(sheet_ledger, parked.kind, parked.hand_no, payload)
 
 
+def is_whole(sitting: Sitting, parked: Parked) -> bool:
+    """Does it say what its fingerprint says?"""
+    stretch = people_of(sitting, parked)
+    raw = from_flat(_columns(sitting, parked.kind, stretch), parked.raw)
+    payload = readable(sitting, parked.kind, raw, stretch.table) if parked.kind in KINDS else None
+    return payload is not None and parked.digest == digest_of(parked.kind, parked.hand_no, payload)
+
+
 def same_people(sitting: Sitting, parked: Parked, hand_no: int) -> bool:
     """Do those play this hand who played what was put aside?"""
     sheet_ledger = standing(sitting)

@@ -105,8 +105,8 @@ def _keep_all(offered: Offered, why: Why) -> TakenBack:
     outcome = TakenBack()
     for facts in offered.entries:
         proven = is_genuine(facts)
-        kept = _put_aside(offered, facts, why if proven else Why.UNPROVEN)
-        (outcome.aside if kept else outcome.refused).append(str(facts["id"]))
+        stays = _put_aside(offered, facts, why if proven else Why.UNPROVEN)
+        (outcome.aside if stays else outcome.refused).append(str(facts["id"]))
     return outcome
 
 
@@ -248,12 +248,12 @@ class _Returning:
         self.stopped = why
         self._aside(candidate, why)
 
-    def _meant(self, said: Any) -> uuid.UUID | None:
+    def _meant(self, named: Any) -> uuid.UUID | None:
         """The entry of this sheet that a phone means by an id."""
-        if said is None:
+        if named is None:
             return None
-        there = self.standing_in.get(str(said))
-        return there.pk if there else uuid.UUID(str(said))
+        there = self.standing_in.get(str(named))
+        return there.pk if there else uuid.UUID(str(named))
 
     def _entry(self, facts: Mapping[str, Any], last: Entry | None) -> Entry:
         entry = Entry(
@@ -333,16 +333,16 @@ class _Returning:
                 candidate.row.facts = {**candidate.row.facts, "why": why.value}
                 candidate.row.save(update_fields=["facts"])
             return
-        kept = _put_aside(self.offered, candidate.facts, why)
+        stays = _put_aside(self.offered, candidate.facts, why)
         outcome = self.outcome
-        names = outcome.refused if not kept else outcome.waiting if why in WAITING else outcome.aside
+        names = outcome.refused if not stays else outcome.waiting if why in WAITING else outcome.aside
         names.append(candidate.id)
 
 
 def _says_the_same(entry: Entry, facts: Mapping[str, Any]) -> bool:
     """Two entries in one place with the same content: whoever wrote it again meant the same hand."""
     if entry.kind == EntryKind.PEOPLE and facts["kind"] == EntryKind.PEOPLE:
-        moves = [sorted(said["people"], key=canonical) for said in (entry.payload, facts["payload"])]
+        moves = [sorted(payload["people"], key=canonical) for payload in (entry.payload, facts["payload"])]
         return bool(moves[0] == moves[1])
     return entry.digest == facts["digest"] and (entry.supersedes_id is None) == (facts["supersedes"] is None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -49,7 +50,9 @@ def what_to_do(request: HttpRequest, actor: Actor) -> HttpResponse:
 @at_any_desk(Action.ARCHIVE_EVENT)
 def everything(request: HttpRequest, actor: Actor) -> HttpResponse:
     """What is missing of all events and quick evenings."""
-    return render(request, "desk/restored.html", {"view": restored_page(None), "all_of_it": True})
+    change = reverse("desk-restored-all-change")
+    context = {"view": restored_page(None), "all_of_it": True, "change": change}
+    return render(request, "desk/restored.html", context)
 
 
 @require_POST
@@ -69,7 +72,11 @@ def change_everything(request: HttpRequest, actor: Actor) -> HttpResponse:
 @at_desk(Action.SEE_DRAFTS)
 def of_event(request: HttpRequest, desk: Desk) -> HttpResponse:
     """What is missing of this event."""
-    context = {"view": restored_page(desk.event), "may_run": desk.may(Action.RUN_ROUNDS)}
+    context = {
+        "view": restored_page(desk.event),
+        "may_run": desk.may(Action.RUN_ROUNDS),
+        "change": reverse("desk-restored-change", args=(desk.event.pk,)),
+    }
     return page(request, desk, "desk/restored.html", context, here="event")
 
 
@@ -85,7 +92,7 @@ def _change(request: HttpRequest, event: Event | None, by: str) -> None:
     keys = [int(key) for key in request.POST.getlist("row") if key.isascii() and key.isdigit()][:500]
     rows = rows_of(event, keys)
     if not rows:
-        messages.warning(request, gettext("This has been looked after meanwhile."))
+        messages.warning(request, gettext("This has been looked after already."))
     elif "again" in request.POST:
         _tell(request, ledger.take_waiting(rows[0].sitting))
     elif "adopt" in request.POST:
@@ -103,5 +110,5 @@ def _tell(request: HttpRequest, outcome: TakenBack) -> None:
     if not count:
         messages.warning(request, gettext("Nothing could be taken over yet."))
         return
-    text = ngettext("{count} entry has been taken over.", "{count} entries have been taken over.", count)
+    text = ngettext("{count} line has been taken over.", "{count} lines have been taken over.", count)
     messages.success(request, text.format(count=count))

@@ -276,6 +276,14 @@ class EventSettings:
             _("Who says that a list is right. Nobody has to wait for it: what is missing is shown."),
         ),
     ] = Confirming.LIST
+    one_phone: Annotated[
+        bool,
+        Ask(
+            _("One phone per table"),
+            "",
+            _("A second phone at a table watches or takes over. Otherwise there is one for each seat."),
+        ),
+    ] = False
     fee: Annotated[
         int, Ask(_("Fee in cents"), "", _("What each entrant pays at check-in.")), Between(0, 100_000)
     ] = 0

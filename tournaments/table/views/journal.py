@@ -14,8 +14,7 @@ from tournaments.access import audit
 from tournaments.access.credentials import bring_back
 from tournaments.access.limits import OFFERS_PER_ADDRESS
 from tournaments.access.requests import REFUSED, arrive, not_yours
-from tournaments.access.tablepaths import is_shared
-from tournaments.access.visitor import Visitor, at_table
+from tournaments.access.visitor import Visitor, at_table, was_given
 from tournaments.models import Installation, Sitting
 from tournaments.models.naming import names_at
 from tournaments.table import offering
@@ -57,7 +56,7 @@ def offer(request: HttpRequest, pk: int) -> HttpResponse:
         response = JsonResponse({"error": "too_many"}, status=429)
         response["Retry-After"] = "10"
         return response
-    if not is_shared(pk) and at_table(request, pk) is None:
+    if not was_given(request, pk):
         raise Http404
     offered = offering.offered_in(request.body, int(pk))
     if offered is None:
