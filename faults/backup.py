@@ -62,6 +62,9 @@ async def evening(stage: Stage, house: Club, phones: list[Phone]) -> tuple[list[
     directory = stage.directory / "stick"
     took = []
     for _number in range(stage.amount("backups")):
+        enough = len(took) + len(phones)  # there is something to miss, and the last of it is new
+        while len(stage.history.acknowledged) < enough:
+            await asyncio.sleep(0.02)
         before = set(stage.history.acknowledged)
         code = MAKE.format(directory=str(directory), broken=stage.broken)
         file, seconds = json.loads(await asyncio.to_thread(house.server.python, code))
