@@ -39,6 +39,7 @@ def forget(sitting: Sitting, after: int) -> None:
             for name, _sql in triggers:
                 cursor.execute(f"DROP TRIGGER {name}")
         else:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # else they wait, and keep the table as it is
             cursor.execute("ALTER TABLE tournaments_entry DISABLE TRIGGER USER")
     sitting.refresh_from_db()
     with connection.cursor() as cursor:

@@ -45,6 +45,7 @@ CORRECTIONS = Page(_("Corrections"), "desk-corrections")
 DEVICES = Page(_("Phones of the tables"), "desk-devices")
 PRINT = Page(_("Print"), "desk-papers")
 FILES = Page(_("Files"), "desk-files")
+BACKUPS = Page(_("Backups"), "desk-backups", of_event=False)
 MISSING = Page(_("What is missing"), "desk-restored")
 
 TROUBLES = (
@@ -70,7 +71,7 @@ TROUBLES = (
                 "it is empty, and say there that everything is there again."
             ),
         ),
-        (MISSING, ROUNDS, PRINT),
+        (BACKUPS, MISSING, ROUNDS, PRINT),
     ),
     Trouble(
         "wifi",
@@ -133,7 +134,7 @@ TROUBLES = (
             _("Back up at once to a USB stick; also save the file of the event."),
             _("If the disk reports errors again, change to another laptop as soon as the round is over."),
         ),
-        (FILES,),
+        (BACKUPS, FILES),
     ),
     Trouble(
         "clock",
@@ -185,8 +186,9 @@ TROUBLES = (
 )
 
 
-def troubles(event: int | None) -> list[TroubleView]:
-    """All of them in the active language; links lead to the pages of this event."""
+def troubles(event: int | None, *, owns_all: bool = True) -> list[TroubleView]:
+    """All of them in the active language; links lead to the pages of this event, and of the whole house for
+    those who own all events."""
     return [
         TroubleView(
             trouble.key,
@@ -196,7 +198,7 @@ def troubles(event: int | None) -> list[TroubleView]:
             tuple(
                 (gettext(link.label), reverse(link.route, args=(event,) if link.of_event else ()))
                 for link in trouble.pages
-                if event is not None or not link.of_event
+                if (event is not None if link.of_event else owns_all)
             ),
         )
         for trouble in TROUBLES
