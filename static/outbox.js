@@ -5,6 +5,7 @@
 const outbox = (() => {
   const PATIENCE = 8000; // milliseconds; after that nobody answers
   const MOMENT = 2000; // a younger question is still on its way
+  const LONG_AGO = 30 * 86400000; // milliseconds; who has not decided by then does not
   const PAUSES = [1000, 2000, 4000, 8000, 15000]; // between two tries
   const UNSENT = "unsent"; // other states: "refused" needs editing, "parked" needs a decision
   const tabs = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : null;
@@ -28,12 +29,13 @@ const outbox = (() => {
 
   // What only this page has is kept when the other pages are asked again what there is.
   async function load() {
-    const here = new Map(hands.filter((hand) => hand.volatile).map((hand) => [hand.id, hand]));
-    for (const hand of shelf.copy()) here.set(hand.id, hand);
+    const all = new Map(hands.filter((hand) => hand.volatile).map((hand) => [hand.id, hand]));
+    for (const hand of shelf.copy()) all.set(hand.id, hand);
     try {
-      for (const hand of await shelf.read("outbox")) here.set(hand.id, hand);
+      for (const hand of await shelf.read("outbox")) all.set(hand.id, hand);
     } catch { /* the copy must do */ }
-    hands = sorted(here.values());
+    hands = sorted(all.values());
+    for (const hand of hands) if (hand.state === "parked" && Date.now() - hand.claimed > LONG_AGO) forget(hand.id);
     changed();
   }
 
@@ -176,11 +178,11 @@ const outbox = (() => {
     const seen = Number(new URLSearchParams(hand.body).get("seen")) || 0;
     const answer = await fetch(`${hand.path}journal/?after=${seen}`, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
     poll.heard(answer);
-    if (!poll.isOurs(answer) || !answer.ok) {
+    if (!poll.isOurs(answer) || !(answer.ok || answer.status === 404)) {
       trouble = poll.isOurs(answer) ? String(answer.status) : "foreign";
       return "";
     }
-    const saved = (await answer.json()).entries.some(({ id }) => id === hand.id);
+    const saved = answer.ok && (await answer.json()).entries.some(({ id }) => id === hand.id);
     await (saved ? forget(hand.id) : remove(hand));
     trouble = "";
     return "withdrawn";
@@ -216,7 +218,7 @@ const outbox = (() => {
       document.dispatchEvent(new CustomEvent("outbox:wait", { detail: { hand } }));
       passed.push(hand.table);
       wait = Math.max(wait, pause);
-      if (trouble !== "403") break;
+      if (["silent", "foreign", "429", "503"].includes(trouble)) break; // nobody's hand would get through
     }
     going = false;
     changed();
@@ -258,7 +260,7 @@ const outbox = (() => {
     hands: () => hands,
     of: (table) => hands.filter((hand) => hand.table === table),
     open: (table) => hands.filter((hand) => hand.state !== "parked" && (!table || hand.table === table)),
-    trouble: () => (failures || trouble === "foreign" ? trouble : ""),
+    trouble: () => trouble,
     lasting: () => lasting,
   };
 })();

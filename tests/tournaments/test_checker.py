@@ -35,7 +35,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event() -> Event:
     event = an_event("truco-swiss", here=4)
-    hall.end(hall.begin(event))
+    round_ = hall.begin(event)
+    hall.a_hand_everywhere(round_)
+    hall.end(round_)
     return Event.objects.get(pk=event.pk)
 
 

@@ -17,7 +17,7 @@ from tournaments.events.rounds import running
 from tournaments.ledger import checking, parking
 from tournaments.models import Answer, Credential, Entry, EntryKind, Event, Parked, ParkedDecision, Sitting
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
+pytestmark = pytest.mark.django_db
 
 OUTBOX = {"Stammtisch-Outbox": "1"}
 SAVED = (200, 302)  # with the table's page, or led there

@@ -47,7 +47,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 def played(preset: str = "truco-swiss", here: int = 4) -> Event:
     """An event with a round that is over and one that has begun."""
     event = an_event(preset, here=here)
-    hall.end(hall.begin(event))
+    round_ = hall.begin(event)
+    hall.a_hand_everywhere(round_)
+    hall.end(round_)
     hall.begin(event)
     return Event.objects.get(pk=event.pk)
 
@@ -104,7 +106,10 @@ def rewritten_sheet() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda: Entry.objects.filter(seq=1).update(via="desk"), "entry 1: was changed after it was written"),
+        (
+            lambda: Entry.objects.filter(seq=1).update(via="import"),
+            "entry 1: was changed after it was written",
+        ),
         (lambda: Entry.objects.filter(seq=1).update(payload={"a": 1}), "entry 1: has not the content that"),
         (lambda: LiveHand.objects.update(points=[9, -9]), "stored [9, -9]"),
         (lambda: SheetHead.objects.update(games=[]), "round 1, table 1: sheet: games computed"),

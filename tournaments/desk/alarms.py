@@ -9,7 +9,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from config import addresses, ballast, cardaddress, clockwatch, incidents
+from config import addresses, ballast, clockwatch, incidents, printedaddress
 from config.incidents import Happened, Incident
 from tournaments.access.desk import Actor
 from tournaments.models import Event
@@ -107,8 +107,8 @@ def _clock(seconds: int) -> str:
 def _address(event: Event | None) -> Iterator[Alarm]:
     if not settings.PROFILE.club:
         return
-    old = cardaddress.outdated(settings.DATA_DIR, list(settings.PROFILE.hosts))
-    if not old:
+    old = printedaddress.last_printed()
+    if not old or printedaddress.leads_here(old):
         return
     now = next(iter(addresses.own_addresses()), "")
     if now:

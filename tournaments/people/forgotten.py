@@ -19,7 +19,8 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 
-from tournaments.models import Entry, Erasure, Player
+from tournaments.events.ground.links import say_anew
+from tournaments.models import Entry, Erasure, Event, Player
 from tournaments.people import mentions
 
 FILE_NAME = "forgotten.jsonl"
@@ -100,6 +101,9 @@ def replace(text: mentions.FreeText, new: str) -> Replaced:
         value = mentions.at_path(getattr(row, field), text.path, new)
         setattr(row, field, value)  # more may be replaced in the same row
         type(row)._default_manager.filter(pk=row.pk).update(**{field: value})
+        event = row.pk if isinstance(row, Event) else getattr(row, "event_id", None)
+        if event is not None:
+            say_anew(event)
     name = row._meta.model_name or ""
     return Replaced(name, str(row.pk), field, list(text.path), mark(text.text), new)
 

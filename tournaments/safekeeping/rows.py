@@ -44,6 +44,10 @@ SELECT chair.sitting_id, chair.seat, entrant.number, chair.player_id
 FROM tournaments_chair AS chair LEFT JOIN tournaments_entrant AS entrant ON entrant.id = chair.entrant_id
 WHERE chair.sitting_id IN ({marks})
 """
+ERASED = """
+SELECT entry.sitting_id, entry.id FROM tournaments_erasure AS erasure
+JOIN tournaments_entry AS entry ON entry.id = erasure.entry_id WHERE entry.sitting_id IN ({marks})
+"""
 DEVICES = "SELECT sitting_id, id FROM tournaments_credential WHERE sitting_id IN ({marks})"
 
 
@@ -89,7 +93,8 @@ def _with_rows(cursor: Any, sheets: Sequence[PlainSheet], vendor: str) -> Iterat
             by_sheet[row[0]].append(row)
         return by_sheet
 
-    entries, hands, heads, chairs, devices = map(rows, (ENTRIES, HANDS, HEADS, CHAIRS, DEVICES))
+    queries = (ENTRIES, HANDS, HEADS, CHAIRS, DEVICES, ERASED)
+    entries, hands, heads, chairs, devices, erased = map(rows, queries)
     for sheet in sheets:
         yield TableDocument(
             sheet=sheet,
@@ -97,6 +102,7 @@ def _with_rows(cursor: Any, sheets: Sequence[PlainSheet], vendor: str) -> Iterat
             sits={row[1]: row[2] for row in chairs[sheet.pk]},
             persons={row[1]: row[3] for row in chairs[sheet.pk]},
             devices=frozenset(_uuid(row[1]) for row in devices[sheet.pk]),
+            erased=frozenset(_uuid(row[1]) for row in erased[sheet.pk]),
             there=StoredRows(
                 {row[1]: (_hand(row), row[6]) for row in hands[sheet.pk]},
                 next((_head(row) for row in heads[sheet.pk]), None),

@@ -40,6 +40,7 @@ class TableDocument:
     sits: Mapping[int, int | None]  # start number by seat
     persons: Mapping[int, int] = field(default_factory=dict)  # place in the list of people, by seat
     devices: frozenset[uuid.UUID] = frozenset()
+    erased: frozenset[object] = frozenset()  # entries whose reason named somebody who was forgotten
     there: StoredRows | None = None  # what is stored beside the entries; a file has nothing of the kind
 
 
@@ -111,6 +112,7 @@ def table_in(place: int, raw: Json) -> TableDocument:
         sits={chair["seat"]: chair["entrant"] for chair in raw["chairs"]},
         persons={chair["seat"]: chair["person"] for chair in raw["chairs"]},
         devices=frozenset(uuid.UUID(device["id"]) for device in raw["devices"]),
+        erased=frozenset(uuid.UUID(entry["id"]) for entry in raw["entries"] if entry.get("erased") is True),
     )
 
 

@@ -101,7 +101,7 @@ def check_table(
     """One sheet; what its entries come to, if that can be said, and whether it was handed in."""
     result.tables += 1
     result.entries += len(table.entries)
-    examined = examine(table.sheet, table.entries, table.there)
+    examined = examine(table.sheet, table.entries, table.there, erased=table.erased)
     result.hands += len(examined.sheet_ledger.live)
     faults: list[Fault] = []
     if SHEETS in checks:

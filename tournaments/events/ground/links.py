@@ -30,14 +30,19 @@ _waiting = threading.local()
 
 def link_later(event: Event) -> None:
     """Something was noted about this event; the link comes when the transaction ends."""
-    pending().add(event.pk)
+    pending().setdefault(event.pk, False)
 
 
-def pending() -> set[int]:
-    """The events that wait for a link in this thread."""
-    events: set[int] | None = getattr(_waiting, "events", None)
+def say_anew(event: int) -> None:
+    """Words of the log, or of a decision, were replaced: the next link says the whole log again."""
+    pending()[event] = True
+
+
+def pending() -> dict[int, bool]:
+    """The events that wait for a link in this thread, and whether it has to say everything anew."""
+    events: dict[int, bool] | None = getattr(_waiting, "events", None)
     if events is None:
-        events = _waiting.events = set()
+        events = _waiting.events = {}
     return events
 
 
@@ -48,21 +53,22 @@ def forget_links() -> None:
 
 def write_links() -> None:
     """Within the transaction, at its end."""
-    events = sorted(pending())
+    events = sorted(pending().items())
     pending().clear()
-    for pk in events:
+    for pk, anew in events:
         event = Event.objects.filter(pk=pk).first()
         if event is not None:  # it may have been deleted in the same transaction
-            write_link(event)
+            write_link(event, anew=anew)
 
 
-def write_link(event: Event) -> None:
-    """Say how everything is now."""
+def write_link(event: Event, *, anew: bool = False) -> None:
+    """Say how everything is now; `anew`: with the whole log."""
     last = EventLink.objects.filter(event=event).order_by("seq").last()
     first = 0 if last is None else last.facts["first"] + len(last.facts["log"])
     calls = numbers_of(event)
     notices = list(Notice.objects.filter(event=event).order_by("pk")[first:])
-    if last is not None and any(notice.what in eventchain.RESTATING for notice in notices):
+    anew = anew or any(notice.what in eventchain.RESTATING for notice in notices)
+    if last is not None and anew:
         first, notices = 0, list(Notice.objects.filter(event=event).order_by("pk"))
         fresh = notices[last.facts["first"] + len(last.facts["log"]) :]
     else:
