@@ -19,7 +19,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class Mishap:
     """Something that can go wrong. `key` is its place on the page."""
 
     key: str
@@ -30,7 +30,7 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
-class TroubleView:
+class MishapView:
     """The same in the reader's language, with addresses."""
 
     key: str
@@ -49,7 +49,7 @@ BACKUPS = Page(_("Backups"), "desk-backups", of_event=False)
 MISSING = Page(_("What is missing"), "desk-restored")
 
 TROUBLES = (
-    Trouble(
+    Mishap(
         "laptop",
         _("The laptop is dead, or its data are damaged"),
         _(
@@ -73,7 +73,7 @@ TROUBLES = (
         ),
         (BACKUPS, MISSING, ROUNDS, PRINT),
     ),
-    Trouble(
+    Mishap(
         "wifi",
         _("The Wi-Fi is gone"),
         _(
@@ -89,7 +89,7 @@ TROUBLES = (
         ),
         (ROUNDS,),
     ),
-    Trouble(
+    Mishap(
         "address",
         _("The laptop has another address"),
         _(
@@ -107,7 +107,7 @@ TROUBLES = (
         ),
         (PRINT,),
     ),
-    Trouble(
+    Mishap(
         "power",
         _("Power cut, or the laptop slept"),
         _(
@@ -121,7 +121,7 @@ TROUBLES = (
         ),
         (ROUNDS,),
     ),
-    Trouble(
+    Mishap(
         "disk",
         _("The disk is full, slow, or reports errors"),
         _(
@@ -136,7 +136,7 @@ TROUBLES = (
         ),
         (BACKUPS, FILES),
     ),
-    Trouble(
+    Mishap(
         "clock",
         _("The laptop’s clock is wrong"),
         _(
@@ -147,7 +147,7 @@ TROUBLES = (
         (_("Set date and time, best automatically from the network."), _("Look at the round clock once.")),
         (ROUNDS,),
     ),
-    Trouble(
+    Mishap(
         "seats",
         _("Two people sat on each other’s seats"),
         _("The hands stay as they were entered; who they belong to is corrected afterwards."),
@@ -158,7 +158,7 @@ TROUBLES = (
         ),
         (ROUNDS, CORRECTIONS),
     ),
-    Trouble(
+    Mishap(
         "hand",
         _("A hand is wrong"),
         _("Nothing is overwritten: old and new stand in the history, and what follows is counted anew."),
@@ -172,7 +172,7 @@ TROUBLES = (
         ),
         (ROUNDS, CORRECTIONS),
     ),
-    Trouble(
+    Mishap(
         "phone",
         _("A phone is lost, empty or broken"),
         _("Its saved hands are on the laptop. What it had not sent is on that phone only."),
@@ -186,11 +186,11 @@ TROUBLES = (
 )
 
 
-def troubles(event: int | None, *, owns_all: bool = True) -> list[TroubleView]:
+def troubles(event: int | None, *, owns_all: bool = True) -> list[MishapView]:
     """All of them in the active language; links lead to the pages of this event, and of the whole house for
     those who own all events."""
     return [
-        TroubleView(
+        MishapView(
             trouble.key,
             gettext(trouble.title),
             gettext(trouble.by_itself),
