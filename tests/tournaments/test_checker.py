@@ -169,6 +169,8 @@ def test_the_checksum_is_on_the_wall_on_paper_and_on_pages(event: Event, laptop:
     page = reverse("event-checksum", args=(event.pk,))
     assert "Passt." in laptop.get(page, {"head": head}).text
     assert "Passt nicht." in laptop.get(page, {"head": "0000 0000 0000"}).text
+    event.entrants.update(ranked=False)
+    assert "die Liste der Teilnehmer wurde geändert" in laptop.get(page, {"head": head}).text
     assert "zwölf Zeichen" in laptop.get(page, {"head": "hello"}).text
     answer = laptop.get(reverse("desk-checker", args=(event.pk,)))
     assert answer.content.startswith(b"#!/usr/bin/env python3\nPK")
