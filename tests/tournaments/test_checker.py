@@ -81,7 +81,7 @@ def chained_anew(raw: Any) -> None:
     ("change", "sentence"),
     [
         (other_points, "round 1, table 1: entry 1: was changed after it was written"),
-        (chained_anew, "round 1, table 1: entry 1 is not the one the event was closed with"),
+        (chained_anew, "is not the one the event was closed with"),
         (lambda raw: first_table(raw)["entries"].pop(0), "round 1, table 1: entry 2: follows entry 0"),
         (lambda raw: first_table(raw)["chairs"].reverse() or swap(first_table(raw)), "by the round, number"),
         (lambda raw: raw["standings"]["rows"][0].update(rank=3), "the standings have number"),
