@@ -114,7 +114,7 @@ def rewritten_sheet() -> None:
         (lambda: LiveHand.objects.update(points=[9, -9]), "stored [9, -9]"),
         (lambda: SheetHead.objects.update(games=[]), "round 1, table 1: sheet: games computed"),
         (reversed_chairs, "by the round, number"),
-        (rewritten_sheet, "round 1, table 1: entry 1 is not the one the event was closed with"),
+        (rewritten_sheet, "is not the one the event was closed with"),
         (lambda: Notice.objects.filter(what="drawn").update(reason="x"), "of the log was changed (drawn)"),
         (lambda: Notice.objects.order_by("pk")[1].delete(), "of the log was changed"),
         (lambda: Notice.objects.order_by("-pk")[0].delete(), "lines in the log: "),
