@@ -1,4 +1,4 @@
-"""Files that pages need together, made into one when static files are collected, and without what only people read."""
+"""Files that pages need together are made into one when static files are collected, without comments."""
 
 from __future__ import annotations
 

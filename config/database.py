@@ -33,6 +33,7 @@ POSTGRESQL_MUST = {
 }
 SLOW = 2.0  # seconds for one short transaction; phones wait eight
 PATIENCE = 5.0  # seconds a writer waits for the others, like SQLite's own timeout
+READ_ONLY = "?mode=ro"  # at the end of a file's address
 _lock = threading.RLock()
 
 
@@ -92,6 +93,8 @@ def _must(connection: BaseDatabaseWrapper) -> dict[str, tuple[Any, ...]]:
 
 def refuse_unsafe(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
     """Receiver of connection_created: an unsafe connection is closed before its first use."""
+    if str(connection.settings_dict["NAME"]).endswith(READ_ONLY):
+        return  # another file, a backup that is looked at: nobody is told "saved" by it
     try:
         refuse_moved()  # it would read from another file than the connections before it
     except DatabaseMoved:

@@ -174,6 +174,15 @@ def without_claim() -> None:
     vars(serverlock)["_lock"] = lambda stream: True
 
 
+if HOW == "not-atomic":
+    from django.db.backends.sqlite3.schema import DatabaseSchemaEditor
+
+    vars_of_editor: Any = DatabaseSchemaEditor
+    vars_of_editor.atomic_migration = False
+    from django.db.migrations import Migration
+
+    Migration.atomic = False
+
 if HOW == "two-servers":
     without_claim()  # before anything else is loaded
 

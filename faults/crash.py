@@ -43,11 +43,12 @@ async def storm(stage: Stage, house: Club, phones: list[Phone]) -> list[float]:
     playing = [asyncio.create_task(play(phone, over)) for phone in phones]
     back: list[float] = []
     history = stage.history
-    while len(back) < stage.amount("kills") or len(history.acknowledged) < stage.amount("hands"):
+    kills, hands = stage.amount("kills"), stage.amount("hands")
+    while len(back) < kills:
         await asyncio.sleep(stage.chance.uniform(0.5, 2.0))
-        broken = [task for task in playing if task.done()]
-        if broken:
-            await asyncio.gather(*broken)
+        while len(history.acknowledged) < hands * (len(back) + 1) // kills:  # on a busy machine later
+            await asyncio.sleep(0.02)
+            await asyncio.gather(*(task for task in playing if task.done()))
         back.append(await asyncio.to_thread(strike, house, stage.chance.choice(WAYS)))
         if len(back) % 10 == 0:
             stage.say(f"{len(back)} kills, {len(history.acknowledged)} acknowledged")
@@ -66,7 +67,7 @@ async def play(phone: Phone, over: asyncio.Event) -> None:
                 return
             yield a_hand(phone.place.table, number, phone.chance)
 
-    await phone.play(hands(), pause=0.05)
+    await phone.play(hands(), pause=0.7)
 
 
 def strike(house: Club, way: str) -> float:

@@ -209,7 +209,7 @@ CHECK = Check(
     __doc__.splitlines()[0],
     run,
     amounts={"points": 100},
-    quick={"points": 4},
+    quick={"points": 2},
     breaks=("no-transaction",),
     needs=("strace",),
     seconds=3600,

@@ -86,7 +86,7 @@ def template(game: Game[Any, Any], raw: dict[str, Any]) -> tuple[Game[Any, Any],
 
 
 def evening(
-    made: tuple[Game[Any, Any], Any, list[dict[str, Any]]], people: list[Player], chance: random.Random
+    template_: tuple[Game[Any, Any], Any, list[dict[str, Any]]], people: list[Player], chance: random.Random
 ) -> tuple[Sitting, list[Entry], Any]:
     """A sheet with its entries and what follows from them, unsaved.
 
@@ -94,7 +94,7 @@ def evening(
     """
     from django.utils import timezone
 
-    game, table, payloads = made
+    game, table, payloads = template_
     from scoring.fields import fields_of
     from scoring.record import dump_all
 

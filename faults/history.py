@@ -69,12 +69,15 @@ class History:
     file: Path | None = None
     happenings: list[Happening] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
+    acknowledged: set[uuid.UUID] = field(default_factory=set)  # answered with "saved" at least once
     _stream: IO[str] | None = None
 
     def note(self, what: str, hand: Hand, phone: str = "", seq: int | None = None) -> None:
         """`invoke` before sending, then `ok`, `aside`, `fail` or `info`."""
         self.happenings.append(Happening(what, hand, phone, seq))
         self.counts[what] += 1
+        if what == "ok":
+            self.acknowledged.add(hand.entry)
         if self.file is not None:
             if self._stream is None:
                 self._stream = self.file.open("w", encoding="utf-8")
@@ -89,11 +92,6 @@ class History:
     def all(self, what: str) -> list[Hand]:
         """The hands this happened to, as often as it did."""
         return [happening.hand for happening in self.happenings if happening.what == what]
-
-    @property
-    def acknowledged(self) -> set[uuid.UUID]:
-        """The ids of all hands that were ever answered with "saved"."""
-        return {happening.hand.entry for happening in self.happenings if happening.what == "ok"}
 
     def close(self) -> None:
         """Write to the file what is still in memory."""

@@ -66,7 +66,7 @@ async def play(phone: Phone, over: asyncio.Event) -> None:
                 return
             yield a_hand(phone.place.table, number, phone.chance)
 
-    await phone.play(hands(), pause=0.05)
+    await phone.play(hands(), pause=0.3)
 
 
 CHECK = Check(

@@ -94,8 +94,6 @@ class Phone:
             if words and words[0] == str(hand.entry):
                 seq = int(words[1]) if what == "ok" and len(words) > 1 and words[1].isdigit() else None
                 return what, seq
-        if reply.status == SAVED:  # a form without an outbox: it leads back to the table
-            return "ok", None
         if reply.status in NOT_SAVED or reply.status < 400:
             return "info", None
         return "fail", None

@@ -94,7 +94,7 @@ def look(stage: Stage, answers: list[tuple[Hand, str, int]], aside: set[uuid.UUI
         if what == "ok":
             contents[hand.table, hand.number].add(hand.content)
         elif what == "fail":
-            stage.demand(status == 409, f"answer {status} to hand {hand.number} of table {hand.table}")
+            stage.breach(f"refused, not put aside ({status}): hand {hand.number} of table {hand.table}")
         elif what == "info":
             stage.breach(f"no clear answer to hand {hand.number} of table {hand.table} ({status})")
     not_saved = stage.history.count("info")
@@ -104,6 +104,7 @@ def look(stage: Stage, answers: list[tuple[Hand, str, int]], aside: set[uuid.UUI
     rounds_played = stage.amount("tables") * stage.amount("rounds")
     stage.demand(len(contents) == rounds_played, f"{rounds_played - len(contents)} hands without a winner")
     losers = {hand.entry for hand, what, _status in answers if what in ("aside", "fail")}
+    stage.demand(losers <= aside, f"{len(losers - aside)} of {len(losers)} other versions are not put aside")
     stage.figure(winners=len(contents), losers=len(losers), put_aside=len(losers & aside))
 
 

@@ -39,7 +39,7 @@ def run(stage: Stage) -> None:
     stage.figure(entries=untouched.entries, sheets=untouched.tables, draws=untouched.draws)
     stage.figure(cpu_s=round(busy, 1))  # what it takes of the processor, whoever else is there
     stage.within("seconds per 100,000 entries", seconds * 100_000 / untouched.entries, 20)
-    stage.demand(untouched.in_order, f"reported in the untouched: {said(untouched.findings)[:3]}")
+    stage.demand(untouched.in_order, f"reported in the untouched: {quoted(untouched.findings)[:3]}")
     planted = plant(stage, checks)
     stage.figure(planted=planted, noticed=planted - len(stage.breaches))
 
@@ -105,10 +105,10 @@ def compare(stage: Stage, planted: Any, findings: list[Any]) -> None:
     if not findings:
         stage.breach(f"not noticed: {planted.what}")
     elif planted.seq is not None and planted.seq not in [finding.seq for finding in findings]:
-        stage.breach(f"entry {planted.seq} is not named: {planted.what}: {said(findings)[:2]}")
+        stage.breach(f"entry {planted.seq} is not named: {planted.what}: {quoted(findings)[:2]}")
 
 
-def said(findings: list[Any]) -> list[str]:
+def quoted(findings: list[Any]) -> list[str]:
     from tournaments.safekeeping.verifying import spoken
 
     return [spoken(finding.sentence) for finding in findings]

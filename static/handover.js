@@ -4,7 +4,7 @@
 "use strict";
 
 {
-  const MOST = 600; // letters of data in one code: a camera reads them from another phone's screen
+  const MOST = 420; // letters of data in one code: a camera reads them from another phone's screen
   const WORDS = 60;
   const QUIET = 4; // modules of white around a code
   const form = /^#hands([01])\.([\w-]+)$/;
@@ -130,7 +130,6 @@
       });
     }
     offered = [];
-    keeping.again();
     outbox.now();
   }
 

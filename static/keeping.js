@@ -4,6 +4,7 @@
 
 const keeping = (() => {
   const FREE = 2000; // milliseconds for an answer, before the form is free for the next hand
+  const SILENT = 10000; // so long without an answer: nobody is there
   const SOON = 300; // the same where the hand before it is waiting already
   const root = document.documentElement;
   let waiting = ""; // the hand whose answer the page waits for
@@ -73,13 +74,18 @@ const keeping = (() => {
     if (judged !== asked || !sentence) return { sentence: typed(form), moves: [] };
     const moves = all("#preview .counts > span", form).map(plain);
     const outcome = form.querySelector("#preview .decides");
-    return { sentence: [outcome, sentence].filter(Boolean).map(plain).join(" "), moves };
+    const isLast = sentence.dataset.last !== undefined; // the laptop takes no further hand
+    return { isLast, sentence: [outcome, sentence].filter(Boolean).map(plain).join(" "), moves };
   }
 
   // --- the form of a hand that comes after unsent ones ---------------------------------------------------------------
 
+  let dressed = "";
+  const openOf = (name) => outbox.open(name).map((hand) => `${hand.id} ${hand.number}`).join();
+
   function dress(form) {
     delete root.dataset.ahead;
+    dressed = openOf(form.dataset.keeps || "-");
     if (!form.dataset.keeps || form.querySelector(".wrong")) return;
     const number = Number(form.elements.hand.value);
     const unsent = outbox.open(form.dataset.keeps).filter((hand) => hand.number >= number);
@@ -87,6 +93,7 @@ const keeping = (() => {
     if (!unsent.length) return;
     root.dataset.ahead = "";
     const last = unsent[unsent.length - 1];
+    form.classList.toggle("over", !edited && last.words.isLast === true);
     form.elements.hand.value = String(edited ? edited.number : Math.max(...unsent.map((hand) => hand.number)) + 1);
     form.dataset.draft = `${form.dataset.keeps}-${form.elements.hand.value}`;
     form.dataset.implied = "[]";
@@ -144,11 +151,13 @@ const keeping = (() => {
 
   async function save(form) {
     if (waiting) return; // a double tap
-    if ("ahead" in root.dataset && !dirty) {
+    const silent = Date.now() - poll.contact().answered > SILENT;
+    if (!dirty && ("ahead" in root.dataset || silent)) {
       form.querySelector("#preview").replaceChildren(unsentView.empty());
       return;
     }
     const hand = handOf(form);
+    hand.isEmpty = !dirty; // the laptop says what is missing; without it, this is no hand
     const instead = editing;
     waiting = hand.id;
     form.classList.add("sending");
@@ -165,6 +174,7 @@ const keeping = (() => {
   function release(hand) {
     if (waiting !== hand.id) return;
     waiting = "";
+    if (hand.isEmpty) outbox.forget(hand.id);
     const before = aside;
     aside = null;
     setDraft(before);
@@ -198,9 +208,16 @@ const keeping = (() => {
       dirty = false;
       showTable(text, answer.status === 200);
       if (answer.status === 200 || document.querySelector(".versions")) window.scrollTo(0, 0);
-    } else if (answer.status === 200 && !(dirty && outbox.open(hand.table).length)) {
-      showTable(text, true); // what is being typed is a draft for the form that comes
-    }
+    } else if (answer.status === 200 && dirty && outbox.open(hand.table).length) {
+      keepPristine(text); // shown when the last of them is there; it is no news of another phone
+      document.getElementById("table").dataset.heard = answer.headers.get("ETag");
+    } else if (answer.status === 200) showTable(text, true); // what is being typed is a draft for the form that comes
+  });
+
+  // Another page of this phone has kept a hand, or one was taken back: the form is for another number now.
+  document.addEventListener("outbox", () => {
+    if (dirty || waiting || !pristine || !entry() || dressed === openOf(table())) return;
+    showTable(pristine);
   });
 
   function refused(hand, text, mine) {
@@ -225,17 +242,19 @@ const keeping = (() => {
   async function takeBack(hand) {
     if (editing === hand.id) editing = "";
     await outbox.withdraw(hand);
-    if (pristine && !dirty) showTable(pristine);
   }
 
-  // Somebody clears the form: what was refused goes with it.
+  // Somebody clears the form: what was refused goes with it. No question to the laptop: it may not answer.
   document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-clear]") || !editing) return;
+    if (!event.target.closest("#entry[data-keeps] [data-clear]") || !pristine) return;
+    event.preventDefault();
     const hand = outbox.hands().find(({ id }) => id === editing);
     editing = "";
     setDraft(aside);
     aside = null;
+    dirty = false;
     if (hand && hand.state === "refused") outbox.forget(hand.id);
+    showTable(pristine);
   });
 
   // --- what the preview says -----------------------------------------------------------------------------------------
@@ -266,9 +285,6 @@ const keeping = (() => {
     isWaiting: () => waiting !== "",
     setPristine(html) {
       pristine = html;
-    },
-    again() {
-      if (pristine && !dirty && !waiting && outbox.open(table()).length) showTable(pristine);
     },
   };
 })();

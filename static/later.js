@@ -3,7 +3,7 @@
 "use strict";
 
 {
-  const PEACE = 3000; // milliseconds after the page is there
+  const PEACE = 1500; // milliseconds after the page is there
   const AGAIN = 15000; // without a network
 
   const fetchQuietly = () => {

@@ -430,6 +430,5 @@ document.addEventListener("DOMContentLoaded", async () => {
   prepare(document);
   join();
   await outbox.load();
-  keeping.again();
   outbox.flush();
 });

@@ -4,6 +4,7 @@
 
 const unsentView = (() => {
   const LONG = 120000; // milliseconds; after that a calm word what to do
+  const ASLEEP = 5000; // so long without a tick of the page's clock
   const AWAY = 10000; // so long without an answer, though the phone believes to have a network
   const strip = () => document.getElementById("outbox");
   const words = (name) => document.getElementById("outbox-words").content.querySelector(`[data-say="${name}"]`).cloneNode(true);
@@ -61,14 +62,20 @@ const unsentView = (() => {
     if (foreign) return "foreign";
     const said = outbox.trouble();
     if (hands.length && said && said !== "silent") return strip().querySelector(`[data-trouble="${said}"]`) ? said : "other";
-    if (now - answered < AWAY) return "";
+    if (now - Math.max(answered, woke) < AWAY) return "";
     return navigator.onLine ? "away" : "offline";
   }
+
+  // Whoever has just come back sees no complaint before there was time to answer.
+  let woke = 0;
+  let looked = Date.now();
 
   function show() {
     const place = strip();
     if (!place) return;
     const now = Date.now();
+    if (now - looked > ASLEEP) woke = now;
+    looked = now;
     const hands = shown();
     const open = hands.filter((hand) => hand.state !== "parked");
     const trouble = troubleOf(open, now);
@@ -80,10 +87,11 @@ const unsentView = (() => {
     if (trouble === "other") fill(place, { code: outbox.trouble() });
     const count = { 0: hands.length ? "parked" : "none", 1: "one" }[open.length] || "many";
     for (const each of all("[data-count]", place)) each.hidden = each.dataset.count !== count;
+    if (!open.length) place.querySelector("[data-leave]").hidden = true;
     fill(place, { n: String(open.length), age: open.length ? age(oldest) : "" });
     place.querySelector("[data-long]").hidden = oldest < LONG;
     place.querySelector("[data-volatile]").hidden = outbox.lasting();
-    place.querySelector("[data-hand-over]").hidden = !open.length;
+    place.querySelector("[data-hand-over]").hidden = !open.length || typeof leanQr === "undefined";
     place.classList.toggle("calm", oldest < LONG && !trouble);
     list(hands);
     if (["403", "foreign"].includes(trouble) && place.dataset.opened !== trouble) place.querySelector("details").open = true;
@@ -112,10 +120,28 @@ const unsentView = (() => {
 
   // --- leaving -----------------------------------------------------------------------------------------------------
 
-  const isWorthAWord = () => outbox.open().length > 0 && !keeping.isWaiting();
+  let leaving = false;
+  const isWorthAWord = () => !leaving && strip() && outbox.open().length > 0 && !keeping.isWaiting();
 
   window.addEventListener("beforeunload", (event) => {
     if (isWorthAWord()) event.preventDefault();
+  });
+
+  // On this page it can be said in words, and the hands given to another phone.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (event.target.closest("[data-stay]")) strip().querySelector("[data-leave]").hidden = true;
+    if (event.defaultPrevented || !link || !strip() || link.closest("#outbox, [data-clear]")) {
+      leaving = leaving || Boolean(link && link.closest("[data-leave]"));
+      return;
+    }
+    if (!isWorthAWord() || link.target || link.pathname === location.pathname) return;
+    event.preventDefault();
+    const place = strip().querySelector("[data-leave]");
+    for (const menu of all(".menu[open]")) menu.open = false;
+    place.querySelector("a").href = link.href;
+    place.hidden = false;
+    strip().querySelector("details").open = true;
   });
 
   return {

@@ -111,6 +111,13 @@ class Watch:
 NewPage = Callable[..., Page]
 
 
+def chromium_path() -> str:
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    if not path:
+        pytest.fail("The browser tests need Chromium. Please install it: apt-get install chromium libatomic1")
+    return path
+
+
 class Chromium:
     """The browser of a session; another one, if it has died."""
 
@@ -144,11 +151,7 @@ class Chromium:
         return self._manager._client._close_promise
 
     def _start(self) -> None:
-        path = os.environ.get("CHROMIUM") or shutil.which("chromium")
-        if not path:
-            pytest.fail(
-                "The browser tests need Chromium. Please install it: apt-get install chromium libatomic1"
-            )
+        path = chromium_path()
         self._manager = sync_playwright()
         launch = self._manager.start().chromium.launch
         self._browser = launch(executable_path=path, args=FLAGS, timeout=PATIENCE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -82,6 +83,17 @@ def test_an_unsafe_connection_is_refused_before_its_first_use(
     with pytest.raises(UnsafeDatabase, match=difference):
         unsafe.ensure_connection()
     assert unsafe.connection is None
+
+
+def test_a_file_that_is_only_looked_at_promises_nothing(unblocked: None, tmp_path: Path) -> None:
+    file = tmp_path / "backup.sqlite3"
+    sqlite3.connect(file).close()
+    looking = sqlite_file(file, "synchronous=OFF")
+    looking.settings_dict["NAME"] = f"{file.as_uri()}?mode=ro"
+    looking.settings_dict["OPTIONS"] = {"uri": True}
+    looking.ensure_connection()
+    assert looking.connection is not None
+    looking.close()
 
 
 def test_nobody_reads_from_a_file_that_was_exchanged(

@@ -20,7 +20,7 @@ from django.test import Client
 from django.urls import include, path
 from django.utils import timezone
 
-from config import addresses, ballast, cardaddress, clockwatch, database, incidents, suspicion
+from config import ballast, clockwatch, database, incidents, suspicion
 from config.database import writing
 from config.incidents import Incident
 from config.sqlite.base import DatabaseWrapper
@@ -208,17 +208,3 @@ def test_a_laptop_that_sleeps_has_not_jumped() -> None:
     clockwatch.look(wall=1000.0, ticks=10.0)
     assert clockwatch.look(wall=9000.0, ticks=8010.0) == 0
     assert happening() == []
-
-
-# --- the address
-
-
-def test_cards_that_lead_elsewhere_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "own_addresses", lambda: ["192.168.178.20"])
-    assert cardaddress.outdated(tmp_path, []) == ""
-    cardaddress.remember(tmp_path, "http://192.168.178.20:8000")
-    assert cardaddress.outdated(tmp_path, []) == ""
-    monkeypatch.setattr(addresses, "own_addresses", lambda: ["192.168.178.31"])
-    assert cardaddress.outdated(tmp_path, []) == "http://192.168.178.20:8000"
-    cardaddress.remember(tmp_path, "http://karten.local:8000")
-    assert cardaddress.outdated(tmp_path, ["karten.local"]) == ""

@@ -96,9 +96,9 @@ def test_workers_count_together_how_often_somebody_tries(federation: RealServer)
     for worker in workers:
         worker.stdin.write("go\n")
         worker.stdin.flush()
-    said = [worker.communicate()[0].split() for worker in workers]
-    assert sum(int(allowed) for allowed, _others in said) == 10
-    assert [others for _allowed, others in said] == ["True", "True"]
+    counts = [worker.communicate()[0].split() for worker in workers]
+    assert sum(int(allowed) for allowed, _others in counts) == 10
+    assert [others for _allowed, others in counts] == ["True", "True"]
 
 
 def test_after_losing_its_connections_it_goes_on_by_itself(federation: RealServer, postgres_url: str) -> None:

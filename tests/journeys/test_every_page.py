@@ -177,6 +177,7 @@ PLACES: dict[str, dict[str, Callable[[Page, Club], None]]] = {
         "numbers": go("/t/{played}/numbers/"),
         "rules of the table": go("/t/{played}/rules/"),
         "invite": go("/t/{played}/invite/"),
+        "whose phone": go("/t/{played}/whose/"),
         "totals from paper": go("/t/{played}/paper-totals/"),
         "wrong totals from paper": wrong_totals,
         "not yours": somebody_else_s_hand,

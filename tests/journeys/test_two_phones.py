@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.club import PEOPLE, ClubTable, open_table, sentences_of
@@ -155,22 +155,57 @@ def test_two_opinions_stand_side_by_side_and_either_can_be_chosen(
     both = second.page.locator(".versions")
     for hand in (FIRST, OTHER):
         expect(both).to_contain_text(sentences_of("cego", PEOPLE, [hand], "de")[0][0])
-    second.in_sight(both, second.save, second.page.locator("a[data-clear]"))
+    answers = ("Der Zettel stimmt", "Das andere stimmt", "Beides wurde gespielt", "Später entscheiden")
+    second.in_sight(both, *[answer(second, words) for words in answers])
     expect(second.page.get_by_role("alert")).to_have_count(1)
+    expect(both).to_contain_text("als dieses Handy")
     second.shows_totals({"Anna": 6, "Bernd": 0})
+    expect(writer.page.locator(".versions")).to_contain_text("als dieses Handy")  # at its next question
     assert table.records == [FIRST]
-    second.tap(second.page.locator("a[data-clear]"))  # so be it
-    expect(second.preview.locator(".last b")).to_be_visible()
+
+    second.tap(answer(second, "Später entscheiden"))
+    line = second.page.locator(".waiting")
+    expect(line).to_contain_text("1 Eintrag wartet auf eine Entscheidung")
+    second.page.reload()
+    second.tap(line.locator("a"))
+    expect(second.page.get_by_role("heading", name="Wartet auf eine Entscheidung")).to_be_visible()
+    writer.tap(answer(writer, "Der Zettel stimmt"))
+    expect(writer.preview.locator(".last b")).to_be_visible()
     assert table.records == [FIRST]
+    second.page.goto(table.url)
+    expect(line).to_have_count(0)
 
     enters(second, {**OTHER, "declarer": 3})
     enters(writer, {**FIRST, "declarer": 4})
     writer.saves()
     second.is_refused(409)
-    second.saves()  # mine
+    second.tap(answer(second, "Das andere stimmt"))
     second.shows_totals({"Anna": 6, "Conny": 8})
     writer.shows_totals({"Anna": 6, "Conny": 8})
     assert [hand["declarer"] for hand in table.records] == [1, 3]
+
+
+def answer(thumb: Thumb, words: str) -> Locator:
+    return thumb.page.get_by_role("button", name=words)
+
+
+def test_an_answer_that_does_not_arrive_is_said_to(
+    table: ClubTable, writer: Thumb, new_page: NewPage, watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    for words in ("ERR_INTERNET_DISCONNECTED", "htmx:afterRequest", "htmx:sendError"):
+        watch.expect(words)
+    second = at(table, new_page("phone"))
+    enters(second, OTHER)
+    enters(writer, FIRST)
+    writer.saves()
+    second.is_refused(409)
+    second.page.context.set_offline(True)
+    second.tap(answer(second, "Das andere stimmt"))
+    expect(second.page.locator("#lost")).to_be_visible()
+    second.page.context.set_offline(False)
+    second.tap(answer(second, "Das andere stimmt"))
+    second.shows_totals({"Bernd": 8})
 
 
 def test_a_correction_is_told_and_taken_back(table: ClubTable, writer: Thumb) -> None:

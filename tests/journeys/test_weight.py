@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,7 +33,8 @@ class Weight:
         browser.send("Network.enable")
 
     def asked(self, event: Any) -> None:
-        if "part=live" not in event["request"]["url"]:  # the page is there; it asks for news
+        # The page is there: it asks for news, and fetches quietly what only accidents need.
+        if not re.search(r"part=live|quiet\.|/journal/", event["request"]["url"]):
             self.names[event["requestId"]] = event["request"]["url"].rpartition("/")[2] or "page"
 
     def loaded(self, event: Any) -> None:

@@ -12,7 +12,7 @@ from tests.tournaments import hall
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.visitors import a_stranger, a_writer, hand_form
-from tournaments.access import claims, credentials
+from tournaments.access import cardkeys, claims, credentials
 from tournaments.models import Credential, Entry, Event, Round, SeatRequest, Sitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.event(here=16)]
@@ -241,6 +241,14 @@ def test_after_the_round_nobody_gets_a_seat(event: Event, opened: Round, here: S
     assert sit(second, here, 2, pin=right).status_code == 403
     asked = SeatRequest.objects.get()
     assert first.post(f"/t/{here.pk}/whose/{asked.pk}/", {"answer": "yes"}).status_code == 403
+
+
+def test_with_new_codes_for_all_cards_an_old_card_gives_no_seat(event: Event, here: Sitting) -> None:
+    first, second = at_seat(event, here, 2), another(event)
+    cardkeys.rotate(event=event)
+    assert sit(second, here, 3).status_code == 403
+    assert sit(second, here, 2, pin=pin(first, here)).status_code == 403
+    assert writes(first, here)
 
 
 def test_the_pin_is_stored_nowhere_and_is_another_for_every_device(sitting: Sitting) -> None:

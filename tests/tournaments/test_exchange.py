@@ -219,3 +219,11 @@ def test_an_event_is_not_as_dense_as_what_is_refused(event: Event) -> None:
 
 def _inside(data: bytes) -> bytes:
     return zipfile.ZipFile(io.BytesIO(data)).read("event.json")
+
+
+def test_what_was_put_aside_may_not_be_changed_on_the_way(event: Event) -> None:
+    file = json.loads(_inside(elsewhere(event)))
+    (aside,) = [row for table in file["tables"] for row in table["aside"] if row["decision"] is None]
+    aside["raw"]["declarer"] = "3"
+    with pytest.raises(exchange.NotAnEvent):
+        exchange.take_in(json.dumps(file).encode())

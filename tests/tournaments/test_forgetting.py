@@ -174,18 +174,18 @@ def test_after_a_restore_of_an_older_backup_everything_is_forgotten_again(
 ) -> None:
     named_everywhere(table)
     player = player_of(table)
-    before: dict[type[Model], list[dict[str, Any]]] = {
-        Event: list(Event.objects.values("pk", "title", "prizes")),
-        Notice: list(Notice.objects.values("pk", "reason")),
-        Player: list(Player.objects.filter(pk=player.pk).values("pk", "name", "club", "anonymised_at")),
-    }
+    fields = {Event: ("title", "prizes"), Notice: ("reason",), Player: ("name", "club", "anonymised_at")}
+    before: list[tuple[type[Model], dict[str, Any]]] = [
+        (model, {name: getattr(row, name) for name in ("pk", *names)})
+        for model, names in fields.items()
+        for row in model._default_manager.all()
+    ]
     forgotten_as = privacy.anonymise(player=player).name
     assert "ullerich" not in beside_the_database.read_text(encoding="utf-8")
     assert beside_the_database.stat().st_mode & 0o077 == 0
     Erasure.objects.all().delete()  # the backup knows nothing of all this
-    for model, rows in before.items():
-        for row in rows:
-            model._default_manager.filter(pk=row.pop("pk")).update(**row)
+    for model, row in before:
+        model._default_manager.filter(pk=row.pop("pk")).update(**row)
     assert privacy.reapply() == 1
     player.refresh_from_db()
     assert player.name == forgotten_as

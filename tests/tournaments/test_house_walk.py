@@ -252,7 +252,7 @@ def test_what_is_over_keeps_no_rule_set(house: House) -> None:
     Sitting.objects.filter(pk=house.table.pk).update(rules_name="Friday")
     Event.objects.filter(pk=house.event.pk).update(rules_name="Friday", finished_at="2026-05-01T20:00:00Z")
     hall.laptop().post(f"/t/{house.table.pk}/close/")
-    a_writer(house.table).post(f"/t/{house.table.pk}/close/")
+    a_writer(house.table).post(f"/t/{house.table.pk}/close/", {"undecided": "1"})
     assert hall.laptop().post("/rules/cego/forget/", {"set": f"set-{house.rule_set.pk}"}).status_code == 302
     assert not RuleSet.objects.exists()
 

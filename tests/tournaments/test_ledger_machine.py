@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 import scoring
-from scoring import SoFar, Unreadable
-from tests.tournaments.builders import a_sitting, called
+from scoring import SoFar, Unreadable, columns_for
+from scoring.flat import to_flat
+from tests.tournaments.builders import a_device, a_sitting, called
 from tournaments import ledger
 from tournaments.ledger import checking
-from tournaments.models import Entry, LiveHand, Sitting
+from tournaments.models import Answer, Entry, EntryKind, LiveHand, Parked, Sitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
@@ -50,6 +51,9 @@ class Sheet(RuleBasedStateMachine):
         self.closed = self.ever_closed = False
         self.sent: dict[uuid.UUID, tuple[str, int | None, Raw | None]] = {}
         self.rows: list[Entry] = []
+        self.device = a_device(sitting)
+        self.aside: dict[uuid.UUID, tuple[int, Raw]] = {}  # what waits: number and hand
+        self.decided: dict[uuid.UUID, Answer] = {}
 
     # --- What people do
 
@@ -164,6 +168,67 @@ class Sheet(RuleBasedStateMachine):
             if kind != "hand" or before != raw or Entry.objects.get(pk=entry_id).hand_no != 1:
                 assert isinstance(self._send(entry_id, "hand", 1, raw), ledger.IdReused)
 
+    @rule(raw=HANDS, number=NUMBERS)
+    def send_and_put_aside(self, raw: Raw, number: int) -> None:
+        """A phone that is too late with its hand, and sends it twice."""
+        entry_id, expected = uuid.uuid4(), max(self.hands, default=0) + 1
+        there = self.hands.get(number)
+        if number < expected and there == raw:
+            return  # that is a confirmation
+        if number == expected and not self.closed:
+            return  # that is the next hand
+        cells = to_flat(columns_for(self.sitting.game_value(), self.sitting.table()), raw)
+        for _again in range(2):
+            match self._send(entry_id, "hand", number, raw, device=True):
+                case ledger.OutOfOrder():
+                    assert number > expected
+                    return
+                case ledger.HandTaken() | ledger.SheetClosed() | ledger.PutAside() as refused:
+                    parked = ledger.put_aside(
+                        sitting=self.sitting,
+                        entry_id=entry_id,
+                        kind=EntryKind.HAND,
+                        cells=cells,
+                        refused=refused,
+                        hand_no=number,
+                        credential=self.device,
+                    )
+                    assert isinstance(parked, Parked)
+                    self.aside[entry_id] = (number, raw)
+
+    @rule(data=st.data(), answer=st.sampled_from([Answer.STAYS, Answer.INSTEAD, Answer.BESIDES]))
+    def decide(self, data: st.DataObject, answer: Answer) -> None:
+        if not self.aside:
+            return
+        pk = data.draw(st.sampled_from(sorted(self.aside)))
+        number, raw = self.aside[pk]
+        parked = Parked.objects.get(pk=pk)
+        match self._settled(parked, answer):
+            case ledger.Decided() as refused:
+                assert refused.decision.answer == self.decided[pk].value != answer
+                return
+            case ledger.Refused() | Unreadable():
+                assert pk not in self.decided
+                assert answer is not Answer.STAYS
+                return
+            case decision if pk in self.decided:
+                assert self.decided[pk] == answer  # the same tap twice
+                return
+            case decision:
+                self.decided[pk] = answer
+        if answer is Answer.STAYS:
+            return
+        assert decision.entry is not None
+        place = number if answer is Answer.INSTEAD else max(self.hands, default=0) + 1
+        if decision.entry.pk not in {row.pk for row in self.rows}:
+            assert not self.closed
+            kind = "correct" if answer is Answer.INSTEAD else "hand"
+            self.sent[decision.entry.pk] = (kind, place, raw)
+            self.rows.append(decision.entry)
+            self.hands[place] = raw
+            self.holes.discard(place)
+        assert self.hands[place] == raw or answer is Answer.INSTEAD
+
     @rule()
     def rebuild(self) -> None:
         assert checking.rebuild(self.sitting).in_order
@@ -178,6 +243,15 @@ class Sheet(RuleBasedStateMachine):
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
         replaced = [row.supersedes_id for row in rows if row.supersedes_id]
         assert len(replaced) == len(set(replaced))
+
+    @invariant()
+    def nothing_that_was_put_aside_is_lost_or_counts(self) -> None:
+        rows = {row.pk: row for row in ledger.put_aside_at(self.sitting)}
+        assert set(rows) == set(self.aside)
+        assert not Entry.objects.filter(pk__in=rows).exists()
+        waiting = {row.pk for row in ledger.undecided(self.sitting)}
+        assert waiting == set(self.aside) - set(self.decided)
+        assert all(rows[pk].decision.answer == answer.value for pk, answer in self.decided.items())
 
     @invariant()
     def the_sheet_is_what_the_hands_say(self) -> None:
@@ -206,6 +280,7 @@ class Sheet(RuleBasedStateMachine):
         raw: Raw | None = None,
         *,
         desk: bool = False,
+        device: bool = False,
     ) -> Any:
         """What the ledger says: Recorded, or the refusal."""
         doors: dict[str, Any] = {
@@ -223,10 +298,18 @@ class Sheet(RuleBasedStateMachine):
             given["hand_no"] = number
         if raw is not None:
             given["raw"] = raw
+        if device:
+            given["credential"] = self.device
         if desk:
             given |= {"via": "desk", "by": "Erika", "reason": "misread"}
         try:
             return doors[kind](**given)
+        except (ledger.Refused, Unreadable) as refused:
+            return refused
+
+    def _settled(self, parked: Parked, answer: Answer) -> Any:
+        try:
+            return ledger.settle(parked=parked, answer=answer, credential=self.device)
         except (ledger.Refused, Unreadable) as refused:
             return refused
 

@@ -12,12 +12,25 @@ from typing import Any
 import pytest
 from django.db.models import QuerySet
 
+from scoring import columns_for
+from scoring.flat import to_flat
 from tests import together
 from tests.patience import PATIENCE
-from tests.tournaments.builders import PEOPLE, a_device, a_sitting, close, correct, eine, record, totals, undo
+from tests.tournaments.builders import (
+    PEOPLE,
+    a_device,
+    a_sitting,
+    close,
+    correct,
+    eine,
+    put_aside,
+    record,
+    totals,
+    undo,
+)
 from tournaments import ledger
 from tournaments.ledger import checking, corrections, folding
-from tournaments.models import Entry, Sitting
+from tournaments.models import Answer, Credential, Entry, EntryKind, Parked, ParkedDecision, Sitting
 
 AT_ONCE = 4
 ROUNDS = 5
@@ -64,6 +77,72 @@ def test_of_different_results_for_the_same_hand_one_wins_and_the_others_are_told
         losers = [refusal for refusal in answers if isinstance(refusal, ledger.HandTaken)]
         assert len(losers) == 3
         assert {(loser.entry.pk, loser.hand_no) for loser in losers} == {(winner.entry.pk, number)}
+    assert sum(totals(sitting)) == 6 * ROUNDS
+    assert checking.check(sitting).in_order
+
+
+def sent(sitting: Sitting, raw: dict[str, Any], number: int, device: Credential) -> Any:
+    """A hand of a phone: counted, or put aside."""
+    asked: dict[str, Any] = {"sitting": sitting, "entry_id": uuid.uuid4(), "hand_no": number}
+    asked["credential"] = device
+    try:
+        return ledger.record_hand(raw=raw, **asked)
+    except ledger.HandTaken as refused:
+        cells = to_flat(columns_for(sitting.game_value(), sitting.table()), raw)
+        return ledger.put_aside(kind=EntryKind.HAND, cells=cells, refused=refused, **asked)
+
+
+def test_of_several_phones_with_different_hands_one_wins_and_nothing_of_the_others_is_lost(
+    decided_by: str,
+) -> None:
+    sitting = a_sitting()
+    devices = [a_device(sitting) for _seat in range(AT_ONCE)]
+    for number in range(1, ROUNDS + 1):
+        answers = at_once(
+            *[
+                lambda seat=seat, device=device: sent(sitting, eine(seat), number, device)  # noqa: B023
+                for seat, device in enumerate(devices, start=1)
+            ]
+        )
+        (winner,) = [answer for answer in answers if isinstance(answer, ledger.Recorded)]
+        losers = [answer for answer in answers if isinstance(answer, Parked)]
+        assert len(losers) == AT_ONCE - 1
+        declarers = {int(parked.raw["declarer"]) for parked in losers} | {winner.entry.payload["declarer"]}
+        assert declarers == set(range(1, AT_ONCE + 1))
+    assert len(ledger.undecided(sitting)) == ROUNDS * (AT_ONCE - 1)
+    assert sum(totals(sitting)) == 6 * ROUNDS
+    assert checking.check(sitting).in_order
+
+
+def test_the_same_hand_put_aside_several_times_at_once_is_there_once(decided_by: str) -> None:
+    sitting = a_sitting()
+    record(sitting, eine(1))
+    device, entry_id = a_device(sitting), uuid.uuid4()
+    send = lambda: put_aside(sitting, eine(2), 1, entry_id, credential=device)  # noqa: E731
+    answers = together.at_once(*[send] * AT_ONCE)
+    assert {answer.pk for answer in answers} == {entry_id}
+    assert len(ledger.undecided(sitting)) == 1
+
+
+def test_of_two_who_decide_at_once_one_is_told_that_it_is_decided(decided_by: str) -> None:
+    sitting = a_sitting()
+    for number in range(1, ROUNDS + 1):
+        record(sitting, eine(1))
+        parked = put_aside(sitting, eine(2), number)
+        devices = [a_device(sitting) for _phone in range(2)]
+        both = [
+            lambda answer=answer, device=device: ledger.settle(
+                parked=parked,  # noqa: B023
+                answer=answer,
+                credential=device,
+            )
+            for answer, device in zip((Answer.STAYS, Answer.INSTEAD), devices, strict=True)
+        ]
+        answers = together.at_once(*both, but=(ledger.Refused,))
+        (decision,) = [answer for answer in answers if isinstance(answer, ParkedDecision)]
+        (refusal,) = [answer for answer in answers if isinstance(answer, ledger.Refused)]
+        assert isinstance(refusal, ledger.Decided)
+        assert ParkedDecision.objects.get(parked=parked) == decision
     assert sum(totals(sitting)) == 6 * ROUNDS
     assert checking.check(sitting).in_order
 

@@ -14,7 +14,7 @@ from tests.tournaments.builders import a_sitting, eine
 from tests.tournaments.visitors import a_stranger, a_writer, hand_form, named
 from tournaments.access import credentials, limits
 from tournaments.access.limits import Limit
-from tournaments.models import Entry, Sitting
+from tournaments.models import Entry, Player, Sitting
 
 
 @pytest.fixture(autouse=True)
@@ -160,6 +160,12 @@ def test_another_phone_of_the_table_and_the_desk_are_not_held_up(sitting: Sittin
 def test_all_phones_of_a_table_together_have_a_limit_too(sitting: Sitting) -> None:
     statuses = [answer.status_code for _phone in range(4) for answer in flood(a_writer(sitting), sitting, 16)]
     assert statuses.count(429) == 4
+
+
+@pytest.mark.usefixtures("usual_pace")
+def test_robots_of_a_rehearsal_play_as_fast_as_they_can(sitting: Sitting) -> None:
+    Player.objects.update(robot=True)
+    assert 429 not in [answer.status_code for answer in flood(a_writer(sitting), sitting, 22)]
 
 
 @pytest.mark.usefixtures("usual_pace")

@@ -30,19 +30,19 @@ class Phone:
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting, self.browser = sitting, a_writer(sitting)
-        self.kept: dict[str, Any] = {"entries": []}
+        self.journal: dict[str, Any] = {"entries": []}
 
     def look(self) -> None:
         """Fetch what is new; offer what the laptop has forgotten."""
-        after = self.kept["entries"][-1]["seq"] if self.kept["entries"] else 0
+        after = self.journal["entries"][-1]["seq"] if self.journal["entries"] else 0
         answer = self.browser.get(f"/t/{self.sitting.pk}/journal/?after={after}")
         if answer.status_code == 403:
             return
         news = answer.json()
-        if self.kept.get("epoch", news["epoch"]) != news["epoch"] or news["head"] < after:
-            offer(self.browser, self.sitting.pk, self.kept)
+        if self.journal.get("epoch", news["epoch"]) != news["epoch"] or news["head"] < after:
+            offer(self.browser, self.sitting.pk, self.journal)
             news = self.browser.get(f"/t/{self.sitting.pk}/journal/?after={after}").json()
-        self.kept = {**news, "entries": [*self.kept["entries"], *news["entries"]]}
+        self.journal = {**news, "entries": [*self.journal["entries"], *news["entries"]]}
 
 
 def play(sitting: Sitting, phones: list[Phone], hands: int, chance: random.Random) -> None:
@@ -113,6 +113,6 @@ def test_a_spectator_brings_nothing_and_a_neighbour_may(sitting: Sitting) -> Non
     phone.look()
     before = exported(sitting)
     forget(sitting, 1)
-    assert offer(Client(), sitting.pk, {**phone.kept, "entries": []})["taken"] == []
-    assert len(offer(Client(), sitting.pk, phone.kept)["taken"]) >= 2
+    assert offer(Client(), sitting.pk, {**phone.journal, "entries": []})["taken"] == []
+    assert len(offer(Client(), sitting.pk, phone.journal)["taken"]) >= 2
     assert exported(sitting) == before

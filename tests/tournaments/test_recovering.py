@@ -39,6 +39,7 @@ def forget(sitting: Sitting, after: int) -> None:
             for name, _sql in triggers:
                 cursor.execute(f"DROP TRIGGER {name}")
         else:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # else they wait, and keep the table as it is
             cursor.execute("ALTER TABLE tournaments_entry DISABLE TRIGGER USER")
     sitting.refresh_from_db()
     with connection.cursor() as cursor:
@@ -68,8 +69,8 @@ def journal_of(phone: Client, sitting: Sitting, after: int = 0) -> dict[str, Any
     return dict(answer.json())
 
 
-def offer(phone: Client, sitting: int, kept: dict[str, Any], **more: Any) -> dict[str, Any]:
-    answer = phone.post(f"/t/{sitting}/offer/", json.dumps({**kept, **more}), content_type="application/json")
+def offer(phone: Client, sitting: int, copy: dict[str, Any], **more: Any) -> dict[str, Any]:
+    answer = phone.post(f"/t/{sitting}/offer/", json.dumps({**copy, **more}), content_type="application/json")
     assert answer.status_code == 200, answer.content
     return dict(answer.json())
 
@@ -148,11 +149,11 @@ def test_what_came_back_can_be_forgotten_and_come_back_again(
     sitting: Sitting, writer: Client, played: Any
 ) -> None:
     before = contents(sitting)
-    kept = played
+    copy = played
     for copied in (6, 4):
         forget(sitting, copied)
-        offer(writer, sitting.pk, kept)
-        kept = {**kept, "entries": [*played["entries"][:5], *journal_of(writer, sitting, 5)["entries"]]}
+        offer(writer, sitting.pk, copy)
+        copy = {**copy, "entries": [*played["entries"][:5], *journal_of(writer, sitting, 5)["entries"]]}
     assert contents(sitting) == before
 
 
@@ -224,6 +225,10 @@ def test_what_has_no_receipt_of_ours_is_not_taken(
 ) -> None:
     forget(sitting, 5)
     played["entries"][5][name] = value
+    refused = writer.post(f"/t/{sitting.pk}/offer/", json.dumps(played), content_type="application/json")
+    assert refused.status_code == 422  # without a restore nobody keeps what somebody has made up
+    PhoneOffer.objects.all().delete()
+    begin_epoch()
     answer = offer(writer, sitting.pk, played)
     assert (answer["taken"], len(answer["aside"])) == ([], 1)
     assert {row.facts["why"] for row in PhoneOffer.objects.all()} == {"unproven", "gap"}
@@ -275,10 +280,10 @@ def test_a_line_up_brings_its_people_along(sitting: Sitting, writer: Client) -> 
         sitting=sitting, entry_id=uuid.uuid4(), names=["Anna", "Zoë", "Gökçe", "Ñandú"], dealer=1, hand_no=2
     )
     record(sitting, eine(2))
-    kept, before = journal_of(writer, sitting), contents(sitting)
+    copy, before = journal_of(writer, sitting), contents(sitting)
     forget(sitting, 1)
     sitting.chairs.filter(seat=5).delete()
-    assert len(offer(writer, sitting.pk, kept)["taken"]) == 2
+    assert len(offer(writer, sitting.pk, copy)["taken"]) == 2
     assert contents(sitting) == before
     assert sitting.chairs.get(seat=5).player.name == "Zoë"
 
@@ -289,10 +294,10 @@ def test_before_its_round_is_open_again_it_waits() -> None:
     sitting = hall.table(round_)
     phone = hall.scan(event, 1)
     hall.play(sitting, 1, 2)
-    kept, before = journal_of(phone, sitting), contents(sitting)
+    copy, before = journal_of(phone, sitting), contents(sitting)
     forget(sitting, 0)
     type(round_).objects.filter(pk=round_.pk).update(state="published", opened_at=None)
-    assert len(offer(phone, sitting.pk, kept)["waiting"]) == 2
+    assert len(offer(phone, sitting.pk, copy)["waiting"]) == 2
     assert {row.facts["why"] for row in PhoneOffer.objects.all()} == {"round"}
     running.open_round(type(round_).objects.get(pk=round_.pk))
     assert contents(sitting) == before
@@ -362,10 +367,10 @@ def test_what_organisers_and_seats_have_said_comes_back_as_well() -> None:
     ledger.dispute(sitting=sitting, entry_id=uuid.uuid4(), seat=3, reason="46", base_seq=4)
     ledger.resolve(sitting=sitting, entry_id=uuid.uuid4(), base_seq=5, **desk)
     ledger.confirm_list(sitting=sitting, entry_id=uuid.uuid4(), seat=4, base_seq=6)
-    kept, before = journal_of(phone, sitting), contents(sitting)
-    assert "petra" not in json.dumps(kept)
+    copy, before = journal_of(phone, sitting), contents(sitting)
+    assert "petra" not in json.dumps(copy)
     for copied in (2, 0, 5):
         forget(sitting, copied)
-        assert len(offer(phone, sitting.pk, kept)["taken"]) == len(before) - copied
+        assert len(offer(phone, sitting.pk, copy)["taken"]) == len(before) - copied
         assert contents(sitting) == before
         assert ledger_in_order(sitting)

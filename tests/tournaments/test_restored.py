@@ -38,7 +38,7 @@ def lost() -> dict[str, Any]:
     sitting = hall.table(round_)
     phone = hall.scan(event, 1)
     hall.play(sitting, 1, 2, 3)
-    kept, before = journal_of(phone, sitting), contents(sitting)
+    copy, before = journal_of(phone, sitting), contents(sitting)
     for table in Sitting.objects.filter(round=round_):
         forget(table, 0)
         SheetHead.objects.filter(sitting=table).delete()
@@ -46,7 +46,7 @@ def lost() -> dict[str, Any]:
     Sitting.objects.filter(round=round_).delete()
     Round.objects.filter(pk=round_.pk).delete()
     epoch.begin_epoch()
-    return {"event": event, "phone": phone, "kept": kept, "before": before, "sitting": sitting.pk}
+    return {"event": event, "phone": phone, "copy": copy, "before": before, "sitting": sitting.pk}
 
 
 def english() -> Client:
@@ -55,10 +55,11 @@ def english() -> Client:
 
 def test_a_round_that_only_phones_know_is_named_and_comes_back_whole(lost: dict[str, Any]) -> None:
     event, desk = lost["event"], english()
-    offer(lost["phone"], lost["sitting"], lost["kept"])
+    offer(lost["phone"], lost["sitting"], lost["copy"])
     text = desk.get(f"/desk/e/{event.pk}/restored/").text
     assert "Phones know round 2; here round 1 is the last. Seen: table 1." in text
     assert "by the same draw number" in text
+    assert "This table is no longer there" in desk.get(f"/desk/e/{event.pk}/cases/").text
     assert "Take onto the new sheet" not in text
     round_ = running.open_round(hall.publishing.publish(hall.draw(event, seed="spring")))
     again = hall.table(round_)
@@ -75,8 +76,8 @@ def test_a_round_that_only_phones_know_is_named_and_comes_back_whole(lost: dict[
 
 def test_other_people_on_the_seats_get_no_hands_of_others(lost: dict[str, Any]) -> None:
     event, desk = lost["event"], english()
-    kept = {**lost["kept"], "people": list(reversed(lost["kept"]["people"]))}
-    offer(lost["phone"], lost["sitting"], kept)
+    copy = {**lost["copy"], "people": list(reversed(lost["copy"]["people"]))}
+    offer(lost["phone"], lost["sitting"], copy)
     running.open_round(hall.publishing.publish(hall.draw(event, seed="spring")))
     assert "Take onto the new sheet" not in desk.get(f"/desk/e/{event.pk}/restored/").text
 
@@ -85,11 +86,11 @@ def test_where_something_else_was_entered_both_are_shown_and_organisers_decide(s
     phone = a_writer(sitting)
     record(sitting, eine(1))
     record(sitting, eine(2))
-    kept = journal_of(phone, sitting)
+    copy = journal_of(phone, sitting)
     forget(sitting, 1)
     epoch.begin_epoch()
     record(sitting, eine(3))
-    offer(phone, sitting.pk, kept)
+    offer(phone, sitting.pk, copy)
     desk = english()
     text = desk.get("/desk/restored/").text
     assert "Something else has been entered here since" in text

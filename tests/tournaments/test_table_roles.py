@@ -69,7 +69,9 @@ WALK: dict[str, Row] = {
     "call/": Row(Action.CALL, lambda sitting: {"reason": "rules"}, Action.CALL),
     "call/withdraw/": Row(),
     "undo/": Row(Action.ENTER_HAND, lambda sitting: {"hand": "2", "seen": "2"}),
-    "close/": Row(Action.CLOSE_TABLE, lambda sitting: {"sure": "2"}),  # two hands of many, and no doubt
+    "close/": Row(
+        Action.CLOSE_TABLE, lambda sitting: {"sure": "2", "undecided": "1"}
+    ),  # two hands of many, and no doubt
     "confirm/": Row(
         Action.CONFIRM,
         lambda sitting: {"say": "wrong", "seat": "2", "note": "Not so", "seen": "2"},
@@ -222,7 +224,7 @@ def test_only_organisers_open_a_sheet_again(house: House, who: str, settings: An
     settings.DESK_IN_WIFI = True
     part, come = VISITORS[who]
     visitor = come(house)
-    hall.laptop().post(f"/t/{house.sitting.pk}/close/", {"sure": "2"})
+    hall.laptop().post(f"/t/{house.sitting.pk}/close/", {"sure": "2", "undecided": "1"})
     _answer, changed = ask(visitor, "post", f"/t/{house.sitting.pk}/close/", {"again": "1"})
     assert changed == (part in roles.MAY[Action.REOPEN_TABLE])
 

@@ -95,7 +95,7 @@ def commands() -> set[str]:
 
 
 def targets() -> set[str]:
-    rules = re.findall(r"^(\w[\w ]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    rules = re.findall(r"^(\w[\w -]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     return {target for rule in rules for target in rule.split()}
 
 

@@ -205,7 +205,7 @@ def credential_of(request: HttpRequest, sitting: Sitting) -> Credential | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class TableArrival:
     """A table, and what a device has there; perhaps another one has taken its seat over meanwhile."""
 
     sitting: Sitting | None
@@ -213,7 +213,7 @@ class Arrival:
     asked: int | None = None  # the number of a phone that waits for somebody's yes
 
 
-def arrive(request: HttpRequest, pk: int) -> Arrival:
+def arrive(request: HttpRequest, pk: int) -> TableArrival:
     """The table with its head, and this device's right to write at it; in one query for its own devices."""
     secret = request.COOKIES.get(f"{COOKIE}{pk}")
     if secret:
@@ -223,8 +223,8 @@ def arrive(request: HttpRequest, pk: int) -> Arrival:
         here = here.annotate(asked=Subquery(waiting.values("number")[:1]))
         device = here.select_related(*along).defer(*large).first()  # the hash is unique
         if device is not None:
-            return Arrival(device.sitting, device, device.asked)
-    return Arrival(Sitting.objects.select_related(*ALONG).defer(*LARGE).filter(pk=pk).first())
+            return TableArrival(device.sitting, device, device.asked)
+    return TableArrival(Sitting.objects.select_related(*ALONG).defer(*LARGE).filter(pk=pk).first())
 
 
 def own_devices(request: HttpRequest) -> QuerySet[Credential]:

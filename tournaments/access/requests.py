@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from scoring import Game, game_for
 from tournaments.access import limits
 from tournaments.access.visitor import Visitor, at_table
-from tournaments.models import Credential
+from tournaments.models import Chair, Credential
 
 REFUSED = 422
 PAUSE = 60  # seconds
@@ -27,6 +27,11 @@ def arrive(request: HttpRequest, pk: int) -> Visitor:
         raise Http404
     request.visitor = visitor  # type: ignore[attr-defined]  # the head of every page of the table asks what he may
     return visitor
+
+
+def device_label(request: HttpRequest) -> str:
+    """How a device presents itself."""
+    return str(request.META.get("HTTP_USER_AGENT", ""))
 
 
 def known_game(key: str) -> Game[Any, Any]:
@@ -83,7 +88,9 @@ def pause_of(device: Credential | None) -> int:
         return 0
     asked = (limits.HANDS_PER_DEVICE, str(device.pk)), (limits.HANDS_PER_TABLE, str(device.sitting_id))
     wait = limits.wait_for(*asked)
-    return limits.seconds(wait) if wait else 0
+    if not wait or Chair.objects.filter(sitting=device.sitting_id, player__robot=True).exists():
+        return 0  # nobody waits for the robots of a rehearsal
+    return limits.seconds(wait)
 
 
 def whole(request: HttpRequest, name: str, *, asked: bool = False) -> int | None:

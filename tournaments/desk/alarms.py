@@ -9,8 +9,8 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from config import addresses, ballast, cardaddress, clockwatch, incidents
-from config.incidents import Happened, Incident
+from config import addresses, ballast, clockwatch, incidents, printedaddress
+from config.incidents import Incident, Occurrence
 from tournaments.access.desk import Actor
 from tournaments.models import Event
 from tournaments.safekeeping import epoch
@@ -64,7 +64,7 @@ def _disk() -> Iterator[Alarm]:
     yield Alarm("disk-full", text.format(count=room), _help("disk"), _what_to_do(), grave=True)
 
 
-def _alarm(row: Happened) -> Alarm:
+def _alarm(row: Occurrence) -> Alarm:
     match row.incident:
         case Incident.DISK_FULL:
             text = gettext("The disk was full: hands were not saved, and stayed on the phones.")
@@ -107,8 +107,8 @@ def _clock(seconds: int) -> str:
 def _address(event: Event | None) -> Iterator[Alarm]:
     if not settings.PROFILE.club:
         return
-    old = cardaddress.outdated(settings.DATA_DIR, list(settings.PROFILE.hosts))
-    if not old:
+    old = printedaddress.last_printed()
+    if not old or printedaddress.leads_here(old):
         return
     now = next(iter(addresses.own_addresses()), "")
     if now:

@@ -210,8 +210,8 @@ def _changes(sightings: Iterable[Sighting]) -> Iterator[SeenItem]:
 def _behind(sightings: Iterable[Sighting]) -> Iterator[SeenItem]:
     """Sheets that were longer: not any more, once a phone has brought the rest."""
     rows = [row for row in sightings if row.what == "table"]
-    found = Sitting.objects.filter(pk__in=[row.number for row in rows]).select_related("sheethead")
-    heads = {sitting.pk: sitting.sheethead.head_seq for sitting in found}
+    sittings = Sitting.objects.filter(pk__in=[row.number for row in rows]).select_related("sheethead")
+    heads = {sitting.pk: sitting.sheethead.head_seq for sitting in sittings}
     for row in rows:
         here = heads.get(row.number)
         if here is None or here >= row.facts["seq"]:

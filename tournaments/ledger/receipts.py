@@ -27,8 +27,8 @@ UNSEALED = ("receipt", "seat")  # whose phone it was may be said later
 
 def sheet_mark(sitting: Sitting) -> str:
     """Tells this sheet from every other, also from one that is given the same number after a restore."""
-    made = sitting.created_at.astimezone(datetime.UTC).isoformat(timespec="microseconds")
-    return hashlib.sha256(f"{sitting.pk} {made} {start_of(sitting)}".encode()).hexdigest()[:32]
+    created = sitting.created_at.astimezone(datetime.UTC).isoformat(timespec="microseconds")
+    return hashlib.sha256(f"{sitting.pk} {created} {start_of(sitting)}".encode()).hexdigest()[:32]
 
 
 def facts_of(entry: Entry, *, before: uuid.UUID | None, sheet: str) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from tournaments.ledger.opening import seated_players
 from tournaments.ledger.payloads import line_up
 from tournaments.ledger.permission import out_of_round
 from tournaments.ledger.receipts import is_genuine, sheet_mark
-from tournaments.models import Chair, Credential, Entry, EntryKind, PhoneOffer, Sitting, Via
+from tournaments.models import Chair, Credential, Entry, EntryKind, Epoch, PhoneOffer, Sitting, Via
 
 NOBODYS = "-"  # begins the secret's hash of a device of which the secret is not known (any more)
 MOST_UNPROVEN = 500  # rows that are kept without a receipt: what somebody invents must not fill the disk
@@ -105,15 +105,14 @@ def _keep_all(offered: Offered, why: Why) -> TakenBack:
     outcome = TakenBack()
     for facts in offered.entries:
         proven = is_genuine(facts)
-        kept = _put_aside(offered, facts, why if proven else Why.UNPROVEN)
-        (outcome.aside if kept else outcome.refused).append(str(facts["id"]))
+        stays = _put_aside(offered, facts, why if proven else Why.UNPROVEN)
+        (outcome.aside if stays else outcome.refused).append(str(facts["id"]))
     return outcome
 
 
 def _put_aside(offered: Offered, facts: Mapping[str, Any], why: Why) -> bool:
-    """Keep an entry for the organisers. False: nothing proves it, and there is too much of that."""
-    unproven = PhoneOffer.objects.filter(facts__why=Why.UNPROVEN.value, settled_at=None)
-    if why is Why.UNPROVEN and unproven.count() >= MOST_UNPROVEN:
+    """Keep an entry for the organisers. False: nothing proves it, and it is not missed, or too much."""
+    if why is Why.UNPROVEN and not _may_be_missed():
         return False
     digest = hashlib.sha256(f"{offered.sitting} ".encode() + canonical(_without_seat(facts))).hexdigest()
     about = {**offered.place, "people": list(offered.people), "why": why.value}
@@ -131,6 +130,12 @@ def _put_aside(offered: Offered, facts: Mapping[str, Any], why: Why) -> bool:
         row.facts = {**row.facts, "why": why.value}
         row.save(update_fields=["facts"])
     return True
+
+
+def _may_be_missed() -> bool:
+    """Only after a restore a phone may be right although nothing proves it: the key may be another one."""
+    unproven = PhoneOffer.objects.filter(facts__why=Why.UNPROVEN.value, settled_at=None)
+    return Epoch.objects.filter(settled_at=None).exists() and unproven.count() < MOST_UNPROVEN
 
 
 def _without_seat(facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -248,12 +253,12 @@ class _Returning:
         self.stopped = why
         self._aside(candidate, why)
 
-    def _meant(self, said: Any) -> uuid.UUID | None:
+    def _meant(self, named: Any) -> uuid.UUID | None:
         """The entry of this sheet that a phone means by an id."""
-        if said is None:
+        if named is None:
             return None
-        there = self.standing_in.get(str(said))
-        return there.pk if there else uuid.UUID(str(said))
+        there = self.standing_in.get(str(named))
+        return there.pk if there else uuid.UUID(str(named))
 
     def _entry(self, facts: Mapping[str, Any], last: Entry | None) -> Entry:
         entry = Entry(
@@ -333,16 +338,16 @@ class _Returning:
                 candidate.row.facts = {**candidate.row.facts, "why": why.value}
                 candidate.row.save(update_fields=["facts"])
             return
-        kept = _put_aside(self.offered, candidate.facts, why)
+        stays = _put_aside(self.offered, candidate.facts, why)
         outcome = self.outcome
-        names = outcome.refused if not kept else outcome.waiting if why in WAITING else outcome.aside
+        names = outcome.refused if not stays else outcome.waiting if why in WAITING else outcome.aside
         names.append(candidate.id)
 
 
 def _says_the_same(entry: Entry, facts: Mapping[str, Any]) -> bool:
     """Two entries in one place with the same content: whoever wrote it again meant the same hand."""
     if entry.kind == EntryKind.PEOPLE and facts["kind"] == EntryKind.PEOPLE:
-        moves = [sorted(said["people"], key=canonical) for said in (entry.payload, facts["payload"])]
+        moves = [sorted(payload["people"], key=canonical) for payload in (entry.payload, facts["payload"])]
         return bool(moves[0] == moves[1])
     return entry.digest == facts["digest"] and (entry.supersedes_id is None) == (facts["supersedes"] is None)
 

@@ -9,9 +9,9 @@ from tournaments.desk.views import proof
 from tournaments.exchange import api
 from tournaments.hall.views import clock, front, reached
 from tournaments.table.views import (
-    asides,
     calls,
     confirming,
+    deciding,
     join,
     journal,
     lineup,
@@ -26,8 +26,8 @@ from tournaments.table.views import (
 table_urls = [
     path("", table.table, name="table"),
     path("undo/", table.undo, name="undo"),
-    path("aside/", asides.overview, name="asides"),
-    path("aside/<uuid:parked>/", asides.settle, name="aside"),
+    path("aside/", deciding.overview, name="asides"),
+    path("aside/<uuid:parked>/", deciding.settle, name="aside"),
     path("call/", calls.call, name="call"),
     path("call/withdraw/", calls.withdraw, name="call-withdraw"),
     path("close/", table.close, name="close"),

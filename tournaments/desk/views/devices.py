@@ -63,7 +63,7 @@ def grant(request: HttpRequest, desk: Desk, key: uuid.UUID) -> HttpResponse:
     plays = sitting.round is not None and sitting.round.plays(sitting.number or 0)
     answered = claims.answer(sitting, key, yes=yes) if plays else None
     if answered is None:
-        messages.error(request, gettext("This phone does not ask any more."))
+        messages.error(request, gettext("This phone no longer asks."))
     elif yes:
         claims.note_grant(request, sitting, answered)
         messages.success(request, gettext("This phone enters hands now; the one before it only watches."))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from config import cardaddress, printedaddress
+from config import printedaddress
 from config.etags import tagged
 from scoring import Unreadable
 from scoring.table import alone
@@ -67,8 +66,6 @@ def paper(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     if key not in {paper.key for paper in PAPERS}:
         raise Http404
     printable = documents(order, [key])
-    if printable and key in ("cards", "tents") and settings.PROFILE.club:
-        cardaddress.remember(settings.DATA_DIR, order.base)
     if not printable:
         return page(request, desk, "desk/nothing_to_print.html", here="paper", status=404)
     printedaddress.remember(order.base)
@@ -91,8 +88,6 @@ def everything(request: HttpRequest, desk: Desk) -> HttpResponse:
             for number in rounds:
                 printable += paper.make(Order(order.hall, order.base, number))
             job.done += 1
-        if settings.PROFILE.club:
-            cardaddress.remember(settings.DATA_DIR, order.base)
         job.files.update(draw_files(order))
         return printed(*printable)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from tournaments.events.rounds.calls import Reason
+from tournaments.events.rounds.calls import CallReason
 
 WORDS = {
-    Reason.RULES: _("A question about the rules"),
-    Reason.WRONG: _("Something is entered wrongly"),
-    Reason.MISSING: _("Somebody is missing"),
-    Reason.TECHNICAL: _("Trouble with phone or page"),
-    Reason.OTHER: _("Something else"),
+    CallReason.RULES: _("A question about the rules"),
+    CallReason.WRONG: _("Something is entered wrongly"),
+    CallReason.MISSING: _("Somebody is missing"),
+    CallReason.TECHNICAL: _("Trouble with phone or page"),
+    CallReason.OTHER: _("Something else"),
 }
 
 
@@ -23,4 +23,4 @@ def reasons() -> list[tuple[str, str]]:
 
 def reason_word(reason: str) -> str:
     """What somebody is called for."""
-    return gettext(WORDS[Reason(reason)]) if reason in set(Reason) else reason
+    return gettext(WORDS[CallReason(reason)]) if reason in set(CallReason) else reason

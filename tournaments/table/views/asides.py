@@ -6,14 +6,12 @@ import uuid
 from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
 
-from scoring import Unreadable
 from tournaments import ledger
-from tournaments.access.requests import arrive, not_yours, sent_id, whole
-from tournaments.access.roles import Action, Part
+from tournaments.access.requests import sent_id, whole
+from tournaments.access.roles import Part
 from tournaments.access.visitor import Visitor
 from tournaments.ledger.receipts import receipt_of_parked
 from tournaments.models import Answer, Entry, EntryKind, Parked, Sitting
@@ -64,7 +62,7 @@ def led_on(request: HttpRequest, visitor: Visitor, aside: Parked | Entry) -> Htt
     if isinstance(aside, Parked):
         visitor.sitting.refresh_from_db()
         view = reading.sheet(visitor.sitting)
-        return marked(_page(request, visitor, view, notice(view, aside), 409), aside)
+        return marked(waiting_page(request, visitor, view, notice(view, aside), 409), aside)
     return redirect("table", pk=visitor.sitting.pk)
 
 
@@ -128,49 +126,16 @@ def _later(request: HttpRequest, sitting: Sitting) -> list[str]:
     return request.COOKIES.get(f"{LATER}-{sitting.pk}", "").split(".")[-MOST_LATER:]
 
 
-@require_safe
-def overview(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everything of this table that waits, with both versions."""
-    visitor = arrive(request, pk)
-    view = reading.sheet(visitor.sitting)
-    return _page(request, visitor, view)
-
-
-def _page(
+def waiting_page(
     request: HttpRequest, visitor: Visitor, view: SheetView, problem: str = "", status: int = 200
 ) -> HttpResponse:
+    """Everything of this table that waits, with both versions and what may be answered."""
     rows = [(both, both.question(visitor.device), answers(visitor, view, both)) for both in conflicts(view)]
     context = {"visitor": visitor, "view": view, "rows": rows, "problem": problem}
     return render(request, "tournaments/asides.html", context, status=status)
 
 
-@require_POST
-def settle(request: HttpRequest, pk: int, parked: uuid.UUID) -> HttpResponse:
-    """Decide at the table about something that was put aside, or leave it for later."""
-    visitor = arrive(request, pk)
-    row = get_object_or_404(Parked.objects.select_related("sitting"), pk=parked, sitting=visitor.sitting)
-    view = reading.sheet(visitor.sitting)
-    asked = request.POST.get("answer", "")
-    if asked == LATER:
-        return _leave(request, view.sitting, row)
-    both = conflict(view, row)
-    if not visitor.may(Action.ENTER_HAND) or asked not in {answer.value for answer in Answer}:
-        return not_yours(request, visitor)
-    if not ledger.is_decided(row) and asked not in answers(visitor, view, both):
-        return not_yours(request, visitor)
-    try:
-        ledger.settle(parked=row, answer=Answer(asked), **visitor.origin(whole(request, "seen")))
-    except Unreadable as unreadable:
-        problem = " ".join(dict.fromkeys(view.wording.say(problem.text) for problem in unreadable.problems))
-        return _page(request, visitor, view, problem, 422)
-    except ledger.Refused as refused:
-        visitor.sitting.refresh_from_db()
-        view = reading.sheet(visitor.sitting)
-        return _page(request, visitor, view, view.wording.say(refused.text), refused.status)
-    return redirect("table", pk=pk)
-
-
-def _leave(request: HttpRequest, sitting: Sitting, parked: Parked) -> HttpResponse:
+def leave(request: HttpRequest, sitting: Sitting, parked: Parked) -> HttpResponse:
     """Play on; the page tells with a line that something waits."""
     later = [*_later(request, sitting), parked.pk.hex][-MOST_LATER:]
     response = redirect("table", pk=sitting.pk)

@@ -14,7 +14,7 @@ from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments import ledger
 from tournaments.access import credentials
-from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, whole
+from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, pause_of, too_many, whole
 from tournaments.access.roles import Action
 from tournaments.access.visitor import Visitor
 from tournaments.table import reading
@@ -38,6 +38,8 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     says = {"right": _say_right, "wrong": _say_wrong, "settled": _say_settled}.get(saying)
     if says is None or not visitor.may(Action.SETTLE if saying == "settled" else Action.CONFIRM):
         return not_yours(request, visitor)
+    if pause := pause_of(visitor.device):
+        return too_many(request, pause)
     try:
         says(request, visitor)
     except Unreadable as unreadable:

@@ -15,7 +15,7 @@ from config.etags import etag, not_modified
 from config.security import client_address
 from tournaments.access import audit, claims, credentials, tablecards
 from tournaments.access.limits import CLAIMS_PER_ADDRESS, CLAIMS_PER_TABLE, TYPED_CODES
-from tournaments.access.requests import arrive, too_many
+from tournaments.access.requests import arrive, device_label, too_many
 from tournaments.access.roles import Action
 from tournaments.access.tablecards import TableCard
 from tournaments.models import Event, Sitting
@@ -79,11 +79,6 @@ def _write_at(request: HttpRequest, sitting: Sitting) -> HttpResponse:
     tablecards.take_back_old(request, response, sitting)
     claims.let_in_first(request, response, sitting, device_label(request))
     return response
-
-
-def device_label(request: HttpRequest) -> str:
-    """How the device presents itself."""
-    return str(request.META.get("HTTP_USER_AGENT", ""))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

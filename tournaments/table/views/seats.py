@@ -15,20 +15,20 @@ from config.etags import etag, not_modified
 from tournaments.access import claims, credentials, tablecards
 from tournaments.access.claims import Claim
 from tournaments.access.limits import CLAIMS_PER_TABLE
-from tournaments.access.requests import REFUSED, arrive, not_yours, too_many, whole
+from tournaments.access.requests import REFUSED, arrive, device_label, not_yours, too_many, whole
 from tournaments.access.roles import Action
 from tournaments.access.tablecards import TableCard
 from tournaments.access.visitor import Visitor
-from tournaments.models import Credential, SeatRequest
+from tournaments.models import Credential
 from tournaments.table import reading
+from tournaments.table.seating import seat_name
 from tournaments.table.sheetview import SheetView
-from tournaments.table.views.join import device_label
 
 CONFLICT = 409
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class OfferedSeat:
     """A seat as the page offers it; `number` None: the phone of the whole table."""
 
     number: int | None
@@ -136,10 +136,10 @@ def _show(
 
 def _seat(
     visitor: Visitor, there: list[Credential], device: Credential | None, number: int | None, name: str
-) -> Seat:
+) -> OfferedSeat:
     others = claims.in_the_way(there, visitor.sitting, number, device)
     taken = any(other.seat == number for other in others)
-    return Seat(number, name, not others, taken, device is not None and device.seat == number)
+    return OfferedSeat(number, name, not others, taken, device is not None and device.seat == number)
 
 
 # --- without the PIN -----------------------------------------------------------------------------
@@ -195,26 +195,6 @@ def wait(request: HttpRequest, pk: int) -> HttpResponse:
     if live:
         response["ETag"] = etag(seen)
     return response
-
-
-def seat_name(view: SheetView, seat: int | None) -> str:
-    """Who sits there; nobody for the phone of the whole table."""
-    return view.everybody[seat - 1] if seat and seat <= len(view.everybody) else ""
-
-
-def asking(visitor: Visitor, view: SheetView) -> list[tuple[SeatRequest, str]]:
-    """The devices that ask for a seat of this table, with the name of who sits there, for a device that may
-    agree."""
-    if visitor.asked is None or visitor.device is None or not visitor.writes:
-        return []
-    rows = claims.requests_at(visitor.sitting)
-    return [(row, seat_name(view, row.seat)) for row in rows if row.asking_id != visitor.device.pk]
-
-
-def lost_seat(visitor: Visitor, view: SheetView) -> str:
-    """Whose seat another device has taken over from this one."""
-    device = visitor.device
-    return seat_name(view, device.seat) if device is not None and visitor.was_replaced else ""
 
 
 @require_POST

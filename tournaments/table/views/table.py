@@ -36,13 +36,13 @@ from tournaments.access.tablecards import TableCard
 from tournaments.access.visitor import Visitor
 from tournaments.events.rounds import calls
 from tournaments.models import EntryKind, Parked
-from tournaments.table import questions, reading
+from tournaments.table import questions, reading, seating
 from tournaments.table.agreed import agreed, corrections_told, disputes, is_sealed, others, vouches
 from tournaments.table.conflict import Conflict
 from tournaments.table.entering import EntryForm, entry_for
 from tournaments.table.lastact import Latest
 from tournaments.table.sheetview import SheetView
-from tournaments.table.views import asides, confirming, handingin, seats, sending
+from tournaments.table.views import asides, confirming, handingin, sending
 
 
 @no_secrets
@@ -333,8 +333,8 @@ def _show(
         "whose": visitor.whose(view.everybody),
         "may_write": visitor.writes,
         "notice": notice,
-        "seat_requests": seats.asking(visitor, view),
-        "lost_seat": seats.lost_seat(visitor, view),
+        "seat_requests": seating.asking(visitor, view),
+        "lost_seat": seating.lost_seat(visitor, view),
         "new_pin": _new_pin(request, visitor),
         "conflict": both,
         "answers": asides.answers(visitor, view, both) if both else None,

@@ -1,0 +1,127 @@
+"""Backups while tables write: quick, in nobody's way, and each holds what was acknowledged before it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from faults.club import Club, club, damage
+from faults.frame import Check, Stage, main
+from faults.history import Hand
+from faults.phone import Phone, a_hand
+from tests import backstage
+
+FILL = """
+import random
+from faults.filling import fill
+print(fill({entries}, random.Random({seed})))
+"""
+# What the command does, without the second in which Python starts.
+MAKE = """
+import json, time
+from pathlib import Path
+from tournaments.safekeeping.backups import making
+from tournaments.safekeeping.backups.making import Reason
+if {broken!r} == "file-copy":
+    import shutil
+    making.copy_into = lambda temporary, source: shutil.copyfile(source, temporary)
+began = time.perf_counter()
+file, manifest = making.make(Path({directory!r}), Reason.ASKED)
+print(json.dumps([str(file), time.perf_counter() - began]))
+"""
+
+
+def run(stage: Stage) -> None:
+    """Fill, play, back up again and again, and look into each."""
+    with club(stage) as house:
+        filled = house.server.python(FILL.format(entries=stage.amount("entries"), seed=stage.seed)).split()[
+            -1
+        ]
+        phones = [house.phone(crew[0]) for crew in house.open_tables(stage.amount("tables"))]
+        house.server.restart()
+        took, waits = asyncio.run(evening(stage, house, phones))
+        house.server.manage("backup")
+        backstage.close(house.server.data)
+        house.server.stop()
+        house.judge(others=True)
+    stage.figure(entries_before=int(filled), backups=len(took))
+    stage.within("backup_max_s", max(took), 2.0)
+    stage.within("hand_max_ms", 1000 * max(waits), 200.0)
+
+
+async def evening(stage: Stage, house: Club, phones: list[Phone]) -> tuple[list[float], list[float]]:
+    """Seconds of every backup, and of every hand meanwhile."""
+    over = asyncio.Event()
+    waits: list[float] = []
+    playing = [asyncio.create_task(play(phone, over, waits)) for phone in phones]
+    directory = stage.directory / "stick"
+    took = []
+    for _number in range(stage.amount("backups")):
+        enough = len(took) + len(phones)  # there is something to miss, and the last of it is new
+        while len(stage.history.acknowledged) < enough:
+            await asyncio.sleep(0.02)
+        before = set(stage.history.acknowledged)
+        code = MAKE.format(directory=str(directory), broken=stage.broken)
+        file, seconds = json.loads(await asyncio.to_thread(house.server.python, code))
+        took.append(float(seconds))
+        there = entries_in(Path(file))
+        missing = [entry for entry in before if entry.hex not in there]
+        stage.demand(
+            not missing, f"a backup misses {len(missing)} of {len(before)} hands acknowledged before it"
+        )
+        stage.breaches += [f"a backup: {line}" for line in damage(Path(file))]
+        Path(file).unlink()
+    over.set()
+    await asyncio.gather(*playing)
+    return took, waits
+
+
+def entries_in(file: Path) -> set[str]:
+    """The ids in a backup; none if it cannot be read."""
+    try:
+        connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+        try:
+            rows = connection.execute("SELECT id FROM tournaments_entry").fetchall()
+        finally:
+            connection.close()
+    except sqlite3.DatabaseError:
+        return set()
+    return {str(row[0]).replace("-", "") for row in rows}
+
+
+async def play(phone: Phone, over: asyncio.Event, waits: list[float]) -> None:
+    """A hand now and then, each with the time until it was saved."""
+
+    def hands() -> Iterator[Hand]:
+        for number in itertools.count(1):
+            if over.is_set():
+                return
+            yield a_hand(phone.place.table, number, phone.chance)
+
+    phone.resend = 0
+    for hand in hands():
+        phone.waiting.append(hand)
+        began = time.perf_counter()
+        await phone.flush()
+        waits.append(time.perf_counter() - began)
+        await asyncio.sleep(phone.chance.uniform(0.5, 1.5))
+
+
+CHECK = Check(
+    "backup",
+    "G12",
+    __doc__.splitlines()[0],
+    run,
+    amounts={"entries": 50_000, "tables": 12, "backups": 100},
+    quick={"entries": 1500, "tables": 4, "backups": 4},
+    breaks=("file-copy",),
+    seconds=1800,
+)
+
+if __name__ == "__main__":
+    main(CHECK)
