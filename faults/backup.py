@@ -60,7 +60,7 @@ async def evening(stage: Stage, house: Club, phones: list[Phone]) -> tuple[list[
     waits: list[float] = []
     playing = [asyncio.create_task(play(phone, over, waits)) for phone in phones]
     directory = stage.directory / "stick"
-    took = []
+    took: list[float] = []
     for _number in range(stage.amount("backups")):
         enough = len(took) + len(phones)  # there is something to miss, and the last of it is new
         while len(stage.history.acknowledged) < enough:
