@@ -196,7 +196,7 @@ def _again(
     others = refused is not None and ledger.others_since(
         visitor.sitting, number or view.next_number, whole(request, "seen")
     )
-    cells = None if others else cells  # the seats are other people's now
+    typed, cells = cells is not None, None if others else cells  # the seats are other people's now
     entry = entry_for(view, cells=cells, correcting=hand, problems=problems)
     status = REFUSED
     taken = view.hand(refused.hand_no) if isinstance(refused, ledger.HandTaken) else None
@@ -204,7 +204,7 @@ def _again(
         status = REFUSED if problems else refused.status
         entry.notice = view.wording.say(refused.text)
         entry.taken = taken
-    if taken is not None and correcting is None:
+    if typed and taken is not None and correcting is None:
         entry.number = taken.number  # saved again as it is, it must not become the next hand
     shown = entry if visitor.writes and (view.takes_hands or hand) else None
     return _show(request, visitor, view, shown, status=status, notice=entry.notice)
