@@ -19,7 +19,6 @@ from tournaments.access.roles import Action
 from tournaments.access.visitor import Visitor
 from tournaments.table import reading
 from tournaments.table.agreed import agreed, disputes, others
-from tournaments.table.sheetview import SheetView
 
 LONGEST_NUMBER = 7
 
@@ -150,8 +149,3 @@ def _seat(request: HttpRequest, visitor: Visitor, people: dict[int, str]) -> int
     asked = whole(request, "seat", asked=request.method != "POST") or 0
     own = visitor.device.seat if visitor.device is not None else None
     return asked if asked in people else own if own in people else 0
-
-
-def hands_over(view: SheetView, visitor: Visitor) -> bool:
-    """Does handing in lead to the reading back? At a table of an event, where its plan wants it."""
-    return visitor.sitting.round_id is not None and visitor.device is not None and agreed(view).wanted

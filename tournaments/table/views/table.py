@@ -42,7 +42,7 @@ from tournaments.table.conflict import Conflict
 from tournaments.table.entering import EntryForm, entry_for
 from tournaments.table.lastact import Latest
 from tournaments.table.sheetview import SheetView
-from tournaments.table.views import asides, confirming, handingin, sending
+from tournaments.table.views import asides, handingin, sending
 
 
 @no_secrets
@@ -152,7 +152,7 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
     except ledger.Refused as refused:
         return _again(request, visitor, refused)
     visitor.sitting.sheethead.refresh_from_db()
-    read_back = not again and confirming.hands_over(reading.sheet(visitor.sitting), visitor)
+    read_back = not again and handingin.hands_over(reading.sheet(visitor.sitting), visitor)
     return redirect("confirm" if read_back else "table", pk=pk)
 
 
