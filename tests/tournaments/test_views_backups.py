@@ -47,7 +47,7 @@ def test_from_no_backup_to_a_checked_one_on_a_stick(laptop: Client, stick: Path)
     assert "From now on copies go to STICK, too." in text
     assert "Last backup less than a minute ago on STICK, checked." in text
     assert "1 table · 1 entry" in text
-    assert f"manage restore {stick}/stammtisch/stammtisch-" in text
+    assert f"'{stick}/stammtisch/stammtisch-" in text
     place = places.second_place()
     assert place
     assert place.key
