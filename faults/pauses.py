@@ -31,7 +31,7 @@ async def storm(stage: Stage, house: Club, phones: list[Phone]) -> None:
     over = asyncio.Event()
     playing = [asyncio.create_task(play(phone, over)) for phone in phones]
     for phone in phones:
-        phone.patience = 1.0  # eight in the page
+        phone.patience = 2.0  # eight in the page
     for _time in range(stage.amount("sleeps")):
         await asyncio.sleep(0.5)
         await asyncio.to_thread(sleep, house, stage.amount("asleep"))
