@@ -27,7 +27,7 @@ FILE_NAME = "forgotten.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced:
+class ReplacedText:
     """A text that was replaced: where it stands, what it was as a fingerprint, and what it is now."""
 
     model: str
@@ -45,7 +45,7 @@ class Forgotten:
     player: int
     who: str
     name: str  # the new one
-    texts: list[Replaced]
+    texts: list[ReplacedText]
 
 
 def file() -> Path:
@@ -85,14 +85,14 @@ def remembered(path: Path | None = None) -> list[Forgotten]:
     for line in lines:
         try:
             raw: dict[str, Any] = json.loads(line)
-            texts = [Replaced(**text) for text in raw.pop("texts")]
+            texts = [ReplacedText(**text) for text in raw.pop("texts")]
             rows.append(Forgotten(**raw, texts=texts))
         except (ValueError, TypeError, KeyError):
             continue
     return rows
 
 
-def replace(text: mentions.FreeText, new: str) -> Replaced:
+def replace(text: mentions.FreeText, new: str) -> ReplacedText:
     """Write another text in its place; what the chain of hashes covers is only read as something else."""
     row, field = text.row, text.field
     if isinstance(row, Entry):
@@ -105,10 +105,10 @@ def replace(text: mentions.FreeText, new: str) -> Replaced:
         if event is not None:
             say_anew(event)
     name = row._meta.model_name or ""
-    return Replaced(name, str(row.pk), field, list(text.path), mark(text.text), new)
+    return ReplacedText(name, str(row.pk), field, list(text.path), mark(text.text), new)
 
 
-def replace_again(texts: Sequence[Replaced]) -> int:
+def replace_again(texts: Sequence[ReplacedText]) -> int:
     """The same after a restore, wherever the old text has come back; how often it had."""
     count = 0
     for replaced in texts:
