@@ -23,7 +23,7 @@ from scoring import Text, say
 from scoring.text import mark as _
 from tournaments.engines.checker.documents import EventDocument
 from tournaments.engines.checker.draws import DrawAgain
-from tournaments.engines.checker.event import CHECKS, DRAWS, Finding, Verification, check_event, check_table
+from tournaments.engines.checker.event import CHECKS, DRAWS, Deviation, Verification, check_event, check_table
 from tournaments.engines.speaking import plain
 from tournaments.events.ground.links import links_of
 from tournaments.exchange.exporting import packed
@@ -145,14 +145,14 @@ def _one_picture(connection: BaseDatabaseWrapper) -> Iterator[None]:
 # --- The database itself ------------------------------------------------------------------------------------
 
 
-def database_faults(connection: BaseDatabaseWrapper) -> Iterator[Finding]:
+def database_faults(connection: BaseDatabaseWrapper) -> Iterator[Deviation]:
     """What the database says about itself, and whether its guards are there."""
     here = say(_("the database"))
     if connection.vendor == "sqlite":
         for text in itertools.islice(_sqlite_faults(connection), NAMED):
-            yield Finding(here, text)
+            yield Deviation(here, text)
     for name in missing_guards(connection):
-        yield Finding(here, say(_("the guard {name} is missing: rows could be changed"), name=name))
+        yield Deviation(here, say(_("the guard {name} is missing: rows could be changed"), name=name))
 
 
 def _sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[Text]:

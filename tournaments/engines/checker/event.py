@@ -22,7 +22,7 @@ CHECKS = (SHEETS, SEATS, ACTORS, RANKS, DRAWS, CHAIN)
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Deviation:
     """Something is not as it was. `where` is the place, as people call it."""
 
     where: Text
@@ -43,7 +43,7 @@ class Verification:
     entries: int = 0
     hands: int = 0
     draws: int = 0
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Deviation] = field(default_factory=list)
     left_out: list[Text] = field(default_factory=list)
 
     @property
@@ -61,7 +61,7 @@ def check_event(
     """Add what is to be said of this event; `again` remembers draws across events."""
     result.events += 1
     here = say(_("event “{title}”"), title=document.title)
-    result.findings += [Finding(here, text) for text in document.unreadable]
+    result.findings += [Deviation(here, text) for text in document.unreadable]
     computed: list[tuple[TableDocument, SoFar[Any], bool]] = []
     for table in document.tables:
         so_far, closed = check_table(table, result, checks)
@@ -71,20 +71,20 @@ def check_event(
         if SEATS in checks:
             result.findings += _seats(document)
         if RANKS in checks and "standings" in document.raw and len(computed) == len(document.tables):
-            result.findings += [Finding(here, text) for text in _ranks(document, computed)]
+            result.findings += [Deviation(here, text) for text in _ranks(document, computed)]
         if DRAWS in checks:
             again = again or DrawAgain()
             before, left_out = again.drawn, len(again.left_out)
             for round_ in document.raw["rounds"]:
-                result.findings += [Finding(here, text) for text in again.faults(round_)]
+                result.findings += [Deviation(here, text) for text in again.faults(round_)]
             result.draws += again.drawn - before
             result.left_out += again.left_out[left_out:]
         if CHAIN in checks:
             broken = eventchain.faults(document.links, history(document))
-            result.findings += [Finding(here, text) for text in broken]
+            result.findings += [Deviation(here, text) for text in broken]
     except (*UNCOMPUTABLE, RecursionError) as error:
         text = say(_("cannot be computed: {error}"), error=f"{type(error).__name__} {error}"[:200])
-        result.findings.append(Finding(here, text))
+        result.findings.append(Deviation(here, text))
 
 
 def place_of(table: TableDocument) -> Text:
@@ -111,7 +111,7 @@ def check_table(
     if SEATS in checks and not examined.ledger:
         faults += _misplaced(table)
     where = place_of(table)
-    result.findings += [Finding(where, fault.sentence, fault.seq) for fault in faults]
+    result.findings += [Deviation(where, fault.sentence, fault.seq) for fault in faults]
     return examined.so_far, examined.sheet_ledger.closed
 
 
@@ -139,7 +139,7 @@ def _misplaced(table: TableDocument) -> Iterator[Fault]:
         yield Fault(say(_("seat {place}: plays by the ledger, and nobody sits there"), place=place))
 
 
-def _seats(document: EventDocument) -> Iterator[Finding]:
+def _seats(document: EventDocument) -> Iterator[Deviation]:
     """Chairs on which somebody else sits than the seats of the round say."""
     raw = document.raw
     members = {
@@ -155,19 +155,19 @@ def _seats(document: EventDocument) -> Iterator[Finding]:
             where = say(_("round {round}, table {table}"), round=round_["number"], table=number)
             table = tables.pop((round_["number"], number), None)
             if table is None:
-                yield Finding(where, say(_("there is no sheet for this table")))
+                yield Deviation(where, say(_("there is no sheet for this table")))
                 continue
             depth = max((heads.get(who, 0) for who in entrants), default=0)
             seats = [who for place in range(depth) for who in entrants if place < heads.get(who, 0)]
             for seat, who in enumerate(seats, start=1):
                 if table.sits.get(seat) != who:
                     text = _("seat {seat}: number {number} by the round, number {there} on the chair")
-                    yield Finding(where, say(text, seat=seat, number=who, there=str(table.sits.get(seat))))
+                    yield Deviation(where, say(text, seat=seat, number=who, there=str(table.sits.get(seat))))
                 elif table.persons.get(seat) not in members[who]:
                     text = _("seat {seat}: somebody sits there who does not play for number {number}")
-                    yield Finding(where, say(text, seat=seat, number=who))
+                    yield Deviation(where, say(text, seat=seat, number=who))
     for table in tables.values():
-        yield Finding(place_of(table), say(_("the seats of the round know no such table")))
+        yield Deviation(place_of(table), say(_("the seats of the round know no such table")))
 
 
 def _ranks(document: EventDocument, computed: list[tuple[TableDocument, SoFar[Any], bool]]) -> Iterator[Text]:

@@ -11,8 +11,8 @@ from tournaments.engines.checker.documents import EventDocument, Json, TableDocu
 from tournaments.engines.plans import event_settings, stage_plan
 from tournaments.engines.plans.answers import answers
 from tournaments.engines.results.competing import (
-    EntrantRow,
-    RoundRow,
+    CompetingEntrant,
+    SeatedRound,
     StageRow,
     WrittenSheet,
     competition_of,
@@ -57,10 +57,10 @@ def standings_of(document: EventDocument, computed: Sequence[Computed]) -> Stand
     return places(layout_from(stages, settled, entrants, decisions, seed), competition)
 
 
-def _entrants(raw: Json) -> list[EntrantRow]:
+def _entrants(raw: Json) -> list[CompetingEntrant]:
     settings = event_settings(raw["event"]["settings"])
     return [
-        EntrantRow(
+        CompetingEntrant(
             Competitor(
                 id=entrant["number"],
                 number=entrant["number"],
@@ -78,9 +78,9 @@ def _entrants(raw: Json) -> list[EntrantRow]:
     ]
 
 
-def _rounds(rounds: Iterable[Json]) -> list[RoundRow]:
+def _rounds(rounds: Iterable[Json]) -> list[SeatedRound]:
     return [
-        RoundRow(
+        SeatedRound(
             round_["number"],
             round_["stage"],
             round_["seating"],

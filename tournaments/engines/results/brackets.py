@@ -11,7 +11,7 @@ from typing import Any
 
 from tournaments.engines.bracket import THIRD_PLACE, Bracket, BracketMatch, played, read
 from tournaments.engines.plans import Format, StagePlan
-from tournaments.engines.results.competing import RoundRow
+from tournaments.engines.results.competing import SeatedRound
 from tournaments.engines.standings import Competition, winner_of
 
 
@@ -38,7 +38,7 @@ class DrawnBracket:
 
 
 def bracket_drawn(
-    plan: StagePlan, rounds: Sequence[RoundRow], entrants: Mapping[int, int]
+    plan: StagePlan, rounds: Sequence[SeatedRound], entrants: Mapping[int, int]
 ) -> DrawnBracket | None:
     """The bracket of a knockout stage that has these rounds; None before the first.
 

@@ -33,7 +33,7 @@ class StageRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRow:
+class SeatedRound:
     """A round; `seating` calls the entrants as everything else does."""
 
     number: int
@@ -43,7 +43,7 @@ class RoundRow:
 
 
 @dataclass(frozen=True, slots=True)
-class EntrantRow:
+class CompetingEntrant:
     """Who takes part. `here`: counts even without having sat at a table."""
 
     competitor: Competitor
@@ -99,9 +99,9 @@ def one_by_one(rows: Iterable[tuple[int, tuple[int, ...]]]) -> HandPoints:
 def competition_of(
     *,
     stages: Sequence[StageRow],
-    rounds: Sequence[RoundRow],
+    rounds: Sequence[SeatedRound],
     sheets: Iterable[WrittenSheet],
-    entrants: Sequence[EntrantRow],
+    entrants: Sequence[CompetingEntrant],
     decisions: Sequence[Decision],
     ranking: RankingRules,
     seated: Collection[int] = (),
@@ -177,7 +177,7 @@ def _accounts(sheet: WrittenSheet) -> tuple[Account, ...]:
 
 
 def _rests(
-    rounds: Iterable[RoundRow], plans: Mapping[int, StagePlan], entrants: Sequence[Competitor]
+    rounds: Iterable[SeatedRound], plans: Mapping[int, StagePlan], entrants: Sequence[Competitor]
 ) -> Iterable[Rest]:
     """Who was not at a table: by the draw, or because he was not there."""
     for round_ in rounds:

@@ -9,7 +9,7 @@ from scoring import say
 from tournaments.engines.bracket import Bracket
 from tournaments.engines.plans import Format, StagePlan
 from tournaments.engines.results.brackets import DrawnBracket, bracket_drawn
-from tournaments.engines.results.competing import EntrantRow, RoundRow, StageRow
+from tournaments.engines.results.competing import CompetingEntrant, SeatedRound, StageRow
 from tournaments.engines.results.decisions import Decision, play_off_winners
 from tournaments.engines.standings import (
     By,
@@ -51,8 +51,8 @@ class FinalLayout:
 
 def layout_from(
     stages: Sequence[StageRow],
-    rounds: Sequence[RoundRow],
-    entrants: Sequence[EntrantRow],
+    rounds: Sequence[SeatedRound],
+    entrants: Sequence[CompetingEntrant],
     decisions: Sequence[Decision],
     seed: str,
 ) -> FinalLayout:

@@ -101,8 +101,8 @@ def side_of(sitting: SheetRow, sheet_ledger: SheetLedger[E], seat: int) -> int:
 
 def _takes_back(confirmation: EntryRow, dispute: EntryRow) -> bool:
     """Whoever has disputed the list may say that it is right after all: on his own phone, if he used that."""
-    own = confirmation.payload.get("phone") == OWN or dispute.payload.get("phone") != OWN
-    return own and seat_of(confirmation) != ORGANISERS and seat_of(confirmation) == seat_of(dispute)
+    on_own_phone = confirmation.payload.get("phone") == OWN or dispute.payload.get("phone") != OWN
+    return on_own_phone and seat_of(confirmation) != ORGANISERS and seat_of(confirmation) == seat_of(dispute)
 
 
 def _enough(sitting: SheetRow, sheet_ledger: SheetLedger[E], lists: Sequence[E]) -> bool:

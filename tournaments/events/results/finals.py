@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournaments.engines.plans import Format
-from tournaments.engines.results.competing import RoundRow
+from tournaments.engines.results.competing import SeatedRound
 from tournaments.engines.results.finals import FinalLayout, layout_from, places, teams
 from tournaments.events.ground.stages import plan_of, settled_rounds
 from tournaments.events.results.played import entrant_row, round_rows, stage_row
@@ -21,7 +21,7 @@ def layout_of(event: Event, rulings: Sequence[Ruling] | None = None) -> FinalLay
     stages = list(event.stages.all())
     cups = [stage for stage in stages if plan_of(stage).bracket]
     grouped = any(plan_of(stage).format == Format.GROUPS for stage in stages)
-    rounds: list[RoundRow] = []
+    rounds: list[SeatedRound] = []
     for cup in cups:
         rounds += round_rows(settled_rounds(cup), [cup])
     decisions = decisions_of(rulings_in_force(event) if rulings is None else rulings) if cups else []

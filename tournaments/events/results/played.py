@@ -9,10 +9,10 @@ from config.caches import Cache
 from scoring import SoFar
 from tournaments.engines.plans.answers import answers
 from tournaments.engines.results.competing import (
-    EntrantRow,
+    CompetingEntrant,
     GameTotals,
     HandPoints,
-    RoundRow,
+    SeatedRound,
     StageRow,
     WrittenSheet,
     competition_of,
@@ -119,11 +119,11 @@ def stage_row(stage: Stage) -> StageRow:
     return StageRow(stage.number, stage.name, plan_of(stage))
 
 
-def round_rows(rounds: Iterable[Round], stages: Iterable[Stage]) -> list[RoundRow]:
+def round_rows(rounds: Iterable[Round], stages: Iterable[Stage]) -> list[SeatedRound]:
     """Rounds as results take them."""
     numbers = {stage.pk: stage.number for stage in stages}
     return [
-        RoundRow(
+        SeatedRound(
             round_.number,
             numbers[round_.stage_id],
             round_.seating,
@@ -133,7 +133,7 @@ def round_rows(rounds: Iterable[Round], stages: Iterable[Stage]) -> list[RoundRo
     ]
 
 
-def entrant_row(entrant: Entrant) -> EntrantRow:
+def entrant_row(entrant: Entrant) -> CompetingEntrant:
     """An entrant as results take him."""
     competitor = Competitor(
         id=entrant.pk,
@@ -144,7 +144,9 @@ def entrant_row(entrant: Entrant) -> EntrantRow:
         withdrawn_after=entrant.left_after,
         ranked=entrant.ranked,
     )
-    return EntrantRow(competitor, entrant.number, entrant.group, here=entrant.state == EntrantState.HERE)
+    return CompetingEntrant(
+        competitor, entrant.number, entrant.group, here=entrant.state == EntrantState.HERE
+    )
 
 
 def ranking_of(event: Event) -> RankingRules:
