@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from itertools import chain
 
-from bench import decisions, draws, event_papers, hall, hands, held, rules, schedules, score_command, server
+from bench import (
+    copies,
+    decisions,
+    draws,
+    event_papers,
+    hall,
+    hands,
+    held,
+    rules,
+    schedules,
+    score_command,
+    server,
+)
 from bench.selection import asked_for, print_all
 
 PARTS = {
@@ -14,6 +26,7 @@ PARTS = {
     "draws": draws.measure,
     "schedules": schedules.measure,
     "hands": hands.measure,
+    "copies": copies.measure,
     "decisions": decisions.measure,
     "hall": hall.measure,
     "held": held.measure,

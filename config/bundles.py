@@ -1,4 +1,4 @@
-"""Files that pages need together are made into one when static files are collected, without their comments."""
+"""Files that pages need together are made into one when static files are collected, without comments."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ LASTS = {  # seconds after which something that has not come back is not worth s
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class Occurrence:
     """An incident, how often it came, and the last time of it in seconds of the clock that nobody sets."""
 
     incident: Incident
@@ -44,7 +44,7 @@ class Happened:
     amount: int = 0  # of the clock: seconds of the jump
 
 
-_happened: dict[Incident, Happened] = {}
+_happened: dict[Incident, Occurrence] = {}
 _lock = threading.Lock()
 
 
@@ -53,7 +53,7 @@ def meet(incident: Incident, amount: int = 0) -> None:
     with _lock:
         before = _happened.get(incident)
         count = before.count + 1 if before else 1
-        _happened[incident] = Happened(incident, count, time.monotonic(), amount)
+        _happened[incident] = Occurrence(incident, count, time.monotonic(), amount)
 
 
 def over(incident: Incident) -> None:
@@ -62,7 +62,7 @@ def over(incident: Incident) -> None:
         _happened.pop(incident, None)
 
 
-def now() -> list[Happened]:
+def now() -> list[Occurrence]:
     """What is worth saying, the latest first."""
     moment = time.monotonic()
     with _lock:

@@ -33,10 +33,11 @@ def run(stage: Stage) -> None:
     filled = fill(stage.amount("entries"), stage.chance)
     stage.say(f"{filled} entries are there")
     checks = [check for check in ALL if check != stage.broken]
-    began = time.perf_counter()
+    began, busy = time.perf_counter(), time.process_time()
     untouched = verify_database(checks=checks)
-    seconds = time.perf_counter() - began
+    seconds, busy = time.perf_counter() - began, time.process_time() - busy
     stage.figure(entries=untouched.entries, sheets=untouched.tables, draws=untouched.draws)
+    stage.figure(cpu_s=round(busy, 1))  # what it takes of the processor, whoever else is there
     stage.within("seconds per 100,000 entries", seconds * 100_000 / untouched.entries, 20)
     stage.demand(untouched.in_order, f"reported in the untouched: {quoted(untouched.findings)[:3]}")
     planted = plant(stage, checks)

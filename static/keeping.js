@@ -74,7 +74,8 @@ const keeping = (() => {
     if (judged !== asked || !sentence) return { sentence: typed(form), moves: [] };
     const moves = all("#preview .counts > span", form).map(plain);
     const outcome = form.querySelector("#preview .decides");
-    return { sentence: [outcome, sentence].filter(Boolean).map(plain).join(" "), moves };
+    const isLast = sentence.dataset.last !== undefined; // the laptop takes no further hand
+    return { isLast, sentence: [outcome, sentence].filter(Boolean).map(plain).join(" "), moves };
   }
 
   // --- the form of a hand that comes after unsent ones ---------------------------------------------------------------
@@ -92,6 +93,7 @@ const keeping = (() => {
     if (!unsent.length) return;
     root.dataset.ahead = "";
     const last = unsent[unsent.length - 1];
+    form.classList.toggle("over", !edited && last.words.isLast === true);
     form.elements.hand.value = String(edited ? edited.number : Math.max(...unsent.map((hand) => hand.number)) + 1);
     form.dataset.draft = `${form.dataset.keeps}-${form.elements.hand.value}`;
     form.dataset.implied = "[]";

@@ -11,11 +11,12 @@ const outbox = (() => {
   const tabs = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : null;
 
   let hands = []; // what is known of, the oldest first
+  let version = 0; // of these hands
   let lasting = true; // would what is kept survive the page?
   let trouble = ""; // why the last try did not arrive: "silent", "foreign", or the number of an answer
   let failures = 0;
   let timer = 0;
-  let sending = null; // { hand, since, stop }
+  let sending = null; // { since, stop }
   const here = new Set(); // hands that were entered on this page
   const tried = new Set(); // those of them that may have arrived, although nobody has said so
 
@@ -27,20 +28,26 @@ const outbox = (() => {
     document.dispatchEvent(new CustomEvent("outbox"));
   }
 
-  // What only this page has is kept when the other pages are asked again what there is.
+  // What is stored, and what only this page has. Asked once more if something has changed meanwhile.
   async function load() {
-    const all = new Map(hands.filter((hand) => hand.volatile).map((hand) => [hand.id, hand]));
-    for (const hand of shelf.copy()) all.set(hand.id, hand);
+    const before = version;
+    const stored = new Map(hands.filter((hand) => hand.volatile).map((hand) => [hand.id, hand]));
+    for (const hand of shelf.copy()) stored.set(hand.id, hand);
     try {
-      for (const hand of await shelf.read("outbox")) all.set(hand.id, hand);
+      for (const hand of await shelf.read("outbox")) stored.set(hand.id, hand);
     } catch { /* the copy must do */ }
-    hands = sorted(all.values());
+    if (version !== before) {
+      await load();
+      return;
+    }
+    hands = sorted(stored.values());
     for (const hand of hands) if (hand.state === "parked" && Date.now() - hand.claimed > LONG_AGO) forget(hand.id);
     changed();
   }
 
   // Also in one step: a hand that was edited takes the place of the one before.
   async function keep(hand, instead = "") {
+    version += 1;
     hands = sorted([...hands.filter(({ id }) => id !== hand.id && id !== instead), hand]);
     delete hand.volatile;
     if (!tried.has(hand.id)) here.add(hand.id);
@@ -59,6 +66,7 @@ const outbox = (() => {
   }
 
   async function forget(id) {
+    version += 1;
     hands = hands.filter((hand) => hand.id !== id);
     shelf.setCopy(hands);
     lasting = hands.every((each) => !each.volatile);
@@ -70,7 +78,7 @@ const outbox = (() => {
 
   // Perhaps it is on the laptop already: of the hands of a table only the oldest has ever been sent.
   function isPerhapsThere(hand) {
-    return tried.has(hand.id) || (!here.has(hand.id) && next([]) === hand);
+    return tried.has(hand.id) || (!here.has(hand.id) && next([])?.id === hand.id);
   }
 
   // Somebody takes a hand back. If it may have arrived, the laptop is asked first; until then it is on its way out.
@@ -84,7 +92,7 @@ const outbox = (() => {
 
   // Those behind it have never been sent: their numbers follow.
   async function remove(hand) {
-    const later = hands.filter((each) => each.table === hand.table && each.number > hand.number);
+    const later = hands.filter((each) => each.table === hand.table && each.number > hand.number && each.state !== "parked");
     await forget(hand.id);
     for (const each of later) {
       each.number -= 1;
@@ -96,6 +104,7 @@ const outbox = (() => {
   }
 
   function tell() {
+    version += 1;
     if (tabs) tabs.postMessage("changed"); // only to look again: the ids make two tabs harmless
     changed();
   }
@@ -120,21 +129,15 @@ const outbox = (() => {
     return field ? field.value : hand.secret;
   }
 
-  async function ask(hand) {
-    if (navigator.onLine) tried.add(hand.id);
+  async function ask(address, options = {}) {
     const stop = new AbortController();
-    sending = { hand, since: Date.now(), stop };
+    sending = { since: Date.now(), stop };
     const late = setTimeout(() => stop.abort(), PATIENCE);
     try {
-      const answer = await fetch(hand.path, {
-        method: "POST",
-        body: new URLSearchParams(hand.body),
-        headers: { "Stammtisch-Outbox": "1", "X-CSRFToken": secret(hand) },
-        cache: "no-store",
-        redirect: "manual",
-        signal: stop.signal,
-      });
-      return [answer, await answer.text()];
+      const answer = await fetch(address, { cache: "no-store", redirect: "manual", signal: stop.signal, ...options });
+      const text = await answer.text();
+      poll.heard(answer);
+      return [answer, text];
     } finally {
       clearTimeout(late);
       sending = null;
@@ -148,7 +151,6 @@ const outbox = (() => {
 
   // What became of the hand; "" if it is still to be sent.
   async function understand(hand, answer, text) {
-    poll.heard(answer);
     if (!poll.isOurs(answer)) {
       trouble = "foreign";
       return "";
@@ -176,13 +178,12 @@ const outbox = (() => {
   // Has the hand that was taken back been saved before?
   async function check(hand) {
     const seen = Number(new URLSearchParams(hand.body).get("seen")) || 0;
-    const answer = await fetch(`${hand.path}journal/?after=${seen}`, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-    poll.heard(answer);
+    const [answer, text] = await ask(`${hand.path}journal/?after=${seen}`);
     if (!poll.isOurs(answer) || !(answer.ok || answer.status === 404)) {
       trouble = poll.isOurs(answer) ? String(answer.status) : "foreign";
       return "";
     }
-    const saved = answer.ok && (await answer.json()).entries.some(({ id }) => id === hand.id);
+    const saved = answer.ok && JSON.parse(text).entries.some(({ id }) => id === hand.id);
     await (saved ? forget(hand.id) : remove(hand));
     trouble = "";
     return "withdrawn";
@@ -191,7 +192,12 @@ const outbox = (() => {
   async function send(hand) {
     try {
       if (hand.state === "withdrawn") return [await check(hand), 0];
-      const [answer, text] = await ask(hand);
+      if (navigator.onLine) tried.add(hand.id);
+      const [answer, text] = await ask(hand.path, {
+        method: "POST",
+        body: new URLSearchParams(hand.body),
+        headers: { "Stammtisch-Outbox": "1", "X-CSRFToken": secret(hand) },
+      });
       return [await understand(hand, answer, text), 1000 * (Number(answer.headers.get("Retry-After")) || 0)];
     } catch {
       trouble = "silent";

@@ -6,7 +6,6 @@ import http.client
 import itertools
 import json
 import re
-import time
 import urllib.parse
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -103,17 +102,12 @@ class ClubTable:
     def path(self) -> str:
         return f"/t/{self.pk}/"
 
-    def let_write(self, context: BrowserContext, *, lasting: bool = False) -> None:
-        """This browser may write here, with a secret of its own, as after scanning the code.
-
-        `lasting`: also after it was closed.
-        """
+    def let_write(self, context: BrowserContext) -> None:
+        """This browser may write here, with a secret of its own, as after scanning the code."""
         joined = Device(self.server)
         joined.post("/j", {"table": str(self.pk), "key": self.code})
         name = f"table-{self.pk}"
-        until = time.time() + 3600 if lasting else -1
-        cookie = {"name": name, "value": joined.cookies[name], "url": self.server.url, "expires": until}
-        context.add_cookies([cookie])  # type: ignore[list-item]
+        context.add_cookies([{"name": name, "value": joined.cookies[name], "url": self.server.url}])
 
     @property
     def code(self) -> str:

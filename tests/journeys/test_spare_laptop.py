@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.evening import Evening, an_evening
+from tests.journeys.looking import on_every_screen
 from tests.journeys.test_event_tables import is_whose, key, scan
 from tests.journeys.thumb import Thumb
 from tests.patience import wait_until
@@ -88,6 +89,9 @@ def test_a_spare_laptop_goes_on_where_the_phones_are(
     desk = new_page("desktop")
     desk.goto(evening.desk)
     expect(desk.locator("[data-alarm=restored]")).to_be_visible()
+    for path in ("restored/", "../../help/"):
+        desk.goto(f"{evening.desk}{path}")
+        assert on_every_screen(desk) == []
 
 
 def come(evening: Evening, page: Page, table: int) -> str:

@@ -193,7 +193,8 @@ def test_an_answer_that_does_not_arrive_is_said_to(
     table: ClubTable, writer: Thumb, new_page: NewPage, watch: Watch
 ) -> None:
     watch.expect("status of 409")
-    watch.expect("ERR_INTERNET_DISCONNECTED")
+    for words in ("ERR_INTERNET_DISCONNECTED", "htmx:afterRequest", "htmx:sendError"):
+        watch.expect(words)
     second = at(table, new_page("phone"))
     enters(second, OTHER)
     enters(writer, FIRST)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import datetime
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import time_machine
+from django.db import connections
 from django.test import Client, override_settings
 from django.utils import timezone, translation
 from whitenoise.base import WhiteNoise
@@ -21,6 +24,7 @@ from tests.tournaments.event_builders import an_event
 from tests.tournaments.visitors import a_writer
 from tournaments.access import limits
 from tournaments.models import Event, Round, Sitting
+from tournaments.safekeeping import verifying
 
 MOMENTS = count()
 CUPBOARDS: dict[tuple[str, str], dict[str, Any]] = {}
@@ -49,6 +53,20 @@ def nobody_prints_on() -> Iterator[None]:
     for thread in threading.enumerate():
         if thread.name == "printing":
             thread.join()
+
+
+@pytest.fixture(autouse=True)
+def backups_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test may ask no database but its own, unless the connection is there already."""
+    opened = verifying.opened
+
+    @contextmanager
+    def connected(file: Path) -> Iterator[str]:
+        with opened(file) as alias:
+            connections[alias].connect()
+            yield alias
+
+    monkeypatch.setattr(verifying, "opened", connected)
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -13,11 +13,9 @@ import pytest
 from django.db import connections
 
 from config import database, databasefile
-from tournaments.safekeeping import verifying
 from tournaments.safekeeping.backups import places
 from tournaments.safekeeping.backups.making import served_file
 from tournaments.safekeeping.keeper import Keeper
-from tournaments.safekeeping.verifying import opened
 
 KEY = "k" * 60
 # Who is logged in stays out of copies; each has a place of its own in its mirror.
@@ -34,16 +32,7 @@ def data(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Path
     monkeypatch.setattr(databasefile, "_served", None)
     monkeypatch.setattr(database, "companions", [])
     monkeypatch.setattr(database, "after_writing", [])
-    monkeypatch.setattr(verifying, "opened", connected)
     return directory
-
-
-@contextmanager
-def connected(file: Path) -> Iterator[str]:
-    """Tests may ask no database but theirs, unless the connection is there already."""
-    with opened(file) as alias:
-        connections[alias].connect()
-        yield alias
 
 
 @pytest.fixture

@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scoring import Unreadable
 from tests.tournaments import hall
-from tests.tournaments.builders import eine, put_aside, record, totals
+from tests.tournaments.builders import a_device, eine, put_aside, record, totals
 from tests.tournaments.event_builders import an_account, an_event
 from tournaments import ledger
 from tournaments.access.limits import CALLS_PER_TABLE
-from tournaments.events.rounds import running
+from tournaments.events.rounds import publishing, running
 from tournaments.ledger import checking
-from tournaments.models import Call, Event, Notice, Parked, ParkedDecision, Role, Round, Sitting
+from tournaments.models import Call, Credential, Event, Notice, Parked, ParkedDecision, Role, Round, Sitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.event(here=8)]
 
@@ -167,6 +168,16 @@ def test_no_round_is_closed_over_something_undecided_without_a_reason(
     assert laptop.post(address, {"reason": "they have left", "knows": "1"}).status_code == 302
     noted = Notice.objects.get(what="round_closed")
     assert noted.data["undecided"] == [1]
+
+
+def test_a_sheet_for_which_something_waits_is_not_thrown_away(opened: Round) -> None:
+    waits = hall.table(opened, 2)
+    phone = a_device(waits)
+    Credential.objects.filter(pk=phone.pk).update(replaced_by=a_device(waits))
+    put_aside(waits, eine(2), 1, credential=phone)
+    with pytest.raises(Unreadable):
+        publishing.take_back(opened, reason="wrong draw")
+    assert Sitting.objects.filter(pk=waits.pk).exists()
 
 
 def test_the_event_of_another_desk_has_nothing_here(laptop: Client, event: Event, aside: Parked) -> None:

@@ -24,7 +24,7 @@ from tournaments.exchange import results
 from tournaments.models import Credential, Entry, Event, Round, RoundState, Sitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.event(here=8)]
-GERMAN = {"headers": {"accept-language": "de"}}
+GERMAN: dict[str, Any] = {"headers": {"accept-language": "de"}}
 
 
 @pytest.fixture

@@ -153,3 +153,12 @@ def test_hands_on_paper_are_left_to_their_totals(sitting: Sitting) -> None:
     assert answer.status_code == 409
     assert "The other one is right" not in answer.text
     assert "Both were played" in answer.text
+
+
+def test_after_a_refused_undo_the_form_is_that_of_the_next_hand(sitting: Sitting) -> None:
+    writer = a_writer(sitting)
+    correct(sitting, 1, eine(3))
+    answer = writer.post(f"/t/{sitting.pk}/undo/", {"hand": "1", "seen": "1"}, headers=ENGLISH)
+    assert answer.status_code == 409
+    form = answer.text.partition('<form id="entry"')[2].partition("</form>")[0]
+    assert 'name="hand" value="2"' in form

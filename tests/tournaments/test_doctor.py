@@ -14,8 +14,7 @@ from django.core.management import call_command
 from django.db import Error
 from django.utils import timezone
 
-from config import addresses, databasefile, printedaddress, reached
-from config.accidents import Accident
+from config import addresses, printedaddress, reached
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.copies import choose, pulled_out
 from tests.tournaments.copies import data as data
@@ -84,11 +83,26 @@ def test_rights(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (data / "secret-key").chmod(0o644)
     assert level(disk.rights()) == Level.BAD
 
-    def refuse(file: Path) -> None:
-        raise databasefile.stopped(Accident.DISK_FULL, file, wanted=1)
+    (data / "club.sqlite3").write_bytes(b"")
+    (data / "secret-key").chmod(0o600)
+    with monkeypatch.context() as patch:
+        patch.setattr("os.access", lambda path, mode: path.suffix != ".sqlite3")
+        assert level(disk.rights()) == Level.BAD
 
-    monkeypatch.setattr(disk, "refuse_place", refuse)
-    assert level(disk.rights()) == Level.BAD
+
+def test_the_doctor_opens_no_file_of_the_database(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever closes it takes the locks of SQLite along, in the very process that serves."""
+    (data / "club.sqlite3").write_bytes(b"")
+    monkeypatch.setattr(disk, "served_file", lambda: data / "club.sqlite3")
+
+    def refuse(*args: Any, **options: Any) -> None:
+        raise AssertionError("opened")
+
+    with monkeypatch.context() as patch:
+        for name in ("pathlib.Path.open", "builtins.open", "os.open"):
+            patch.setattr(name, refuse)
+        findings = list(disk.rights())
+    assert len(findings) == 1
 
 
 @pytest.mark.parametrize(

@@ -119,3 +119,13 @@ def test_a_hand_passed_on_comes_too_late_like_any_other() -> None:
     answer = sends(sitting, a_writer(sitting), eine(2, 52), 2, via="handover")
     assert answer.status_code == 409
     assert "Stammtisch-Parked" in answer
+
+
+def test_a_preview_says_that_no_further_hand_is_taken(sitting: Sitting, writer: Client) -> None:
+    """The phone does not offer a next one, if the laptop is silent then."""
+    Sitting.objects.filter(pk=sitting.pk).update(hands_limit=2)
+    asked = {**hand_form(sitting, eine(1, 47)), "part": "preview"}
+    shown = [writer.get(f"/t/{sitting.pk}/", asked, headers={"HX-Request": "true"}).text]
+    record(sitting, eine(1, 47))
+    shown.append(writer.get(f"/t/{sitting.pk}/", asked, headers={"HX-Request": "true"}).text)
+    assert ["data-last" in text for text in shown] == [False, True]

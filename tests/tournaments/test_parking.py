@@ -170,6 +170,15 @@ def test_there_are_three_answers(
     assert Entry.objects.count() == (1 if answer == "stays" else 2)
 
 
+@pytest.mark.sitting("cego", first_dealer=4)
+def test_a_hand_of_its_own_is_dealt_by_whom_the_sheet_knows(sitting: Sitting, writer: Client) -> None:
+    record(sitting, {**eine(1), "dealer": 4})
+    parked = put_aside(sitting, {**eine(2), "dealer": 4}, 1)
+    path = f"/t/{sitting.pk}/aside/{parked.pk}/"
+    assert writer.post(path, {"answer": "besides", "seen": "1"}).status_code == 302
+    assert [entry.payload["dealer"] for entry in ledger.live_entries(sitting)] == [4, 1]
+
+
 def test_of_two_who_decide_the_second_is_told(
     sitting: Sitting, writer: Client, second: Client, two_versions: Parked
 ) -> None:

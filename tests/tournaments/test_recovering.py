@@ -39,6 +39,7 @@ def forget(sitting: Sitting, after: int) -> None:
             for name, _sql in triggers:
                 cursor.execute(f"DROP TRIGGER {name}")
         else:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # else they wait, and keep the table as it is
             cursor.execute("ALTER TABLE tournaments_entry DISABLE TRIGGER USER")
     sitting.refresh_from_db()
     with connection.cursor() as cursor:
@@ -224,6 +225,10 @@ def test_what_has_no_receipt_of_ours_is_not_taken(
 ) -> None:
     forget(sitting, 5)
     played["entries"][5][name] = value
+    refused = writer.post(f"/t/{sitting.pk}/offer/", json.dumps(played), content_type="application/json")
+    assert refused.status_code == 422  # without a restore nobody keeps what somebody has made up
+    PhoneOffer.objects.all().delete()
+    begin_epoch()
     answer = offer(writer, sitting.pk, played)
     assert (answer["taken"], len(answer["aside"])) == ([], 1)
     assert {row.facts["why"] for row in PhoneOffer.objects.all()} == {"unproven", "gap"}

@@ -135,10 +135,10 @@ def test_an_accident_in_the_middle_of_a_restore_never_begins_empty(
         "key": "tournaments.safekeeping.restoring.restore._put_key",
         "note": "tournaments.safekeeping.restoring.restore.databasenote.write",
     }
-    monkeypatch.setattr(broken[moment], power_cut)
-    with pytest.raises(KeyboardInterrupt):
-        restore(backup, spare.directory)
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(broken[moment], power_cut)
+        with pytest.raises(KeyboardInterrupt):
+            restore(backup, spare.directory)
     note: DatabaseNote | None = databasenote.read(databasenote.file_for(spare.database))
     assert note == before
     assert [name for name in spare.files if ".aside-" in name]

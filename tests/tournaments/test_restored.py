@@ -59,6 +59,7 @@ def test_a_round_that_only_phones_know_is_named_and_comes_back_whole(lost: dict[
     text = desk.get(f"/desk/e/{event.pk}/restored/").text
     assert "Phones know round 2; here round 1 is the last. Seen: table 1." in text
     assert "by the same draw number" in text
+    assert "This table is no longer there" in desk.get(f"/desk/e/{event.pk}/cases/").text
     assert "Take onto the new sheet" not in text
     round_ = running.open_round(hall.publishing.publish(hall.draw(event, seed="spring")))
     again = hall.table(round_)

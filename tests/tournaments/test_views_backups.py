@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,7 @@ def test_from_no_backup_to_a_checked_one_on_a_stick(laptop: Client, stick: Path)
     assert "From now on copies go to STICK, too." in text
     assert "Last backup less than a minute ago on STICK, checked." in text
     assert "1 table · 1 entry" in text
-    assert f"manage restore {stick}/stammtisch/stammtisch-" in text
+    assert f"'{stick}/stammtisch/stammtisch-" in text
     place = places.second_place()
     assert place
     assert place.key
@@ -128,3 +129,13 @@ def test_the_laptop_is_examined_and_a_phone_tries_the_wifi(laptop: Client) -> No
     phone = Client(REMOTE_ADDR="192.168.1.20")
     assert phone.get("/works/", headers={"host": "localhost"}).status_code == 200
     assert "A phone came through 0 min ago." in laptop.get("/desk/laptop/").text
+
+
+def test_a_federations_page_says_who_takes_care(settings: Any) -> None:
+    settings.PROFILE = replace(settings.PROFILE, name="federation")
+    browser = logged_in(an_account("ines", is_superuser=True), headers={"accept-language": "en"})
+    text = browser.get(PAGE).text
+    assert "PostgreSQL" in text
+    assert "Back up now" not in text
+    assert browser.post("/desk/backups/now/").status_code == 302
+    assert "No backup" not in browser.get("/desk/").text

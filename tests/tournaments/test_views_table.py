@@ -404,6 +404,17 @@ def test_after_a_refusal_the_form_still_belongs_to_the_table(
         assert f'hx-get="{page(sitting)}?part=preview"' in shown.text
 
 
+def test_after_an_undo_that_came_too_late_the_form_is_for_the_next_hand(
+    sitting: Sitting, writer: Client
+) -> None:
+    record(sitting, eine(1))
+    correct(sitting, 1, eine(2))
+    shown = writer.post(page(sitting, "undo/"), {"hand": "1", "seen": "1"}, headers=HTMX)
+    assert shown.status_code == 409
+    form = shown.text[shown.text.index('id="entry"') :]
+    assert re.search(r'name="hand"\s+value="(\d+)"', form)[1] == "2"  # type: ignore[index]
+
+
 def test_after_a_refused_correction_the_form_belongs_to_what_it_says(
     sitting: Sitting, writer: Client
 ) -> None:

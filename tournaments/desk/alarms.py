@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from config import addresses, ballast, clockwatch, incidents, printedaddress
-from config.incidents import Happened, Incident
+from config.incidents import Incident, Occurrence
 from tournaments.access.desk import Actor
 from tournaments.models import Event
 from tournaments.safekeeping import epoch
@@ -64,7 +64,7 @@ def _disk() -> Iterator[Alarm]:
     yield Alarm("disk-full", text.format(count=room), _help("disk"), _what_to_do(), grave=True)
 
 
-def _alarm(row: Happened) -> Alarm:
+def _alarm(row: Occurrence) -> Alarm:
     match row.incident:
         case Incident.DISK_FULL:
             text = gettext("The disk was full: hands were not saved, and stayed on the phones.")

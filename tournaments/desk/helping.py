@@ -19,7 +19,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class Mishap:
     """Something that can go wrong. `key` is its place on the page."""
 
     key: str
@@ -30,7 +30,7 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
-class TroubleView:
+class MishapView:
     """The same in the reader's language, with addresses."""
 
     key: str
@@ -45,10 +45,11 @@ CORRECTIONS = Page(_("Corrections"), "desk-corrections")
 DEVICES = Page(_("Phones of the tables"), "desk-devices")
 PRINT = Page(_("Print"), "desk-papers")
 FILES = Page(_("Files"), "desk-files")
+BACKUPS = Page(_("Backups"), "desk-backups", of_event=False)
 MISSING = Page(_("What is missing"), "desk-restored")
 
 TROUBLES = (
-    Trouble(
+    Mishap(
         "laptop",
         _("The laptop is dead, or its data are damaged"),
         _(
@@ -70,9 +71,9 @@ TROUBLES = (
                 "it is empty, and say there that everything is there again."
             ),
         ),
-        (MISSING, ROUNDS, PRINT),
+        (BACKUPS, MISSING, ROUNDS, PRINT),
     ),
-    Trouble(
+    Mishap(
         "wifi",
         _("The Wi-Fi is gone"),
         _(
@@ -88,7 +89,7 @@ TROUBLES = (
         ),
         (ROUNDS,),
     ),
-    Trouble(
+    Mishap(
         "address",
         _("The laptop has another address"),
         _(
@@ -106,7 +107,7 @@ TROUBLES = (
         ),
         (PRINT,),
     ),
-    Trouble(
+    Mishap(
         "power",
         _("Power cut, or the laptop slept"),
         _(
@@ -120,7 +121,7 @@ TROUBLES = (
         ),
         (ROUNDS,),
     ),
-    Trouble(
+    Mishap(
         "disk",
         _("The disk is full, slow, or reports errors"),
         _(
@@ -133,9 +134,9 @@ TROUBLES = (
             _("Back up at once to a USB stick; also save the file of the event."),
             _("If the disk reports errors again, change to another laptop as soon as the round is over."),
         ),
-        (FILES,),
+        (BACKUPS, FILES),
     ),
-    Trouble(
+    Mishap(
         "clock",
         _("The laptop’s clock is wrong"),
         _(
@@ -146,7 +147,7 @@ TROUBLES = (
         (_("Set date and time, best automatically from the network."), _("Look at the round clock once.")),
         (ROUNDS,),
     ),
-    Trouble(
+    Mishap(
         "seats",
         _("Two people sat on each other’s seats"),
         _("The hands stay as they were entered; who they belong to is corrected afterwards."),
@@ -157,7 +158,7 @@ TROUBLES = (
         ),
         (ROUNDS, CORRECTIONS),
     ),
-    Trouble(
+    Mishap(
         "hand",
         _("A hand is wrong"),
         _("Nothing is overwritten: old and new stand in the history, and what follows is counted anew."),
@@ -171,7 +172,7 @@ TROUBLES = (
         ),
         (ROUNDS, CORRECTIONS),
     ),
-    Trouble(
+    Mishap(
         "phone",
         _("A phone is lost, empty or broken"),
         _("Its saved hands are on the laptop. What it had not sent is on that phone only."),
@@ -185,10 +186,11 @@ TROUBLES = (
 )
 
 
-def troubles(event: int | None) -> list[TroubleView]:
-    """All of them in the active language; links lead to the pages of this event."""
+def troubles(event: int | None, *, owns_all: bool = True) -> list[MishapView]:
+    """All of them in the active language; links lead to the pages of this event, and of the whole house for
+    those who own all events."""
     return [
-        TroubleView(
+        MishapView(
             trouble.key,
             gettext(trouble.title),
             gettext(trouble.by_itself),
@@ -196,7 +198,7 @@ def troubles(event: int | None) -> list[TroubleView]:
             tuple(
                 (gettext(link.label), reverse(link.route, args=(event,) if link.of_event else ()))
                 for link in trouble.pages
-                if event is not None or not link.of_event
+                if (event is not None if link.of_event else owns_all)
             ),
         )
         for trouble in TROUBLES

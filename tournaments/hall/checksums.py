@@ -11,7 +11,8 @@ from django.utils.translation import gettext
 
 from tournaments.engines import eventchain
 from tournaments.engines.eventchain import ChainLink, KnownHead
-from tournaments.events.ground.links import links_of
+from tournaments.engines.speaking import plain
+from tournaments.events.ground.links import history_of, links_of
 from tournaments.models import Event
 
 LATEST = 12  # heads that a page shows
@@ -52,6 +53,7 @@ class ChecksumPage:
     typed: str
     fits: HeadLine | None  # what was typed, if this event has had it
     valid: bool  # what was typed can be a checksum
+    changed: str = ""  # what does not follow from the chain any more
 
 
 def checksum_page(event: Event, typed: str) -> ChecksumPage:
@@ -65,7 +67,14 @@ def checksum_page(event: Event, typed: str) -> ChecksumPage:
         typed=typed,
         fits=_line(there) if there else None,
         valid=bool(eventchain.typed(typed)),
+        changed=_changed(event, links) if there else "",
     )
+
+
+def _changed(event: Event, links: Sequence[ChainLink]) -> str:
+    """The first thing that contradicts the chain; entries are compared by their hashes only."""
+    faults = eventchain.faults(links, history_of(event))
+    return next((plain(fault, gettext) for fault in faults), "")
 
 
 def _closing(known: Sequence[KnownHead]) -> tuple[HeadLine, ...]:

@@ -120,7 +120,7 @@ class ListChanged(Refused):
     code = "list_changed"
 
     def __init__(self) -> None:
-        super().__init__(say(_("The list has changed meanwhile. Please look at it once more.")))
+        super().__init__(say(_("The list has changed since. Please look at it once more.")))
 
 
 class WroteIt(Refused):

@@ -147,7 +147,7 @@ def resolve(*, sitting: Sitting, entry_id: uuid.UUID, **origin: Unpack[Origin]) 
     NothingDisputed, NotTheirs, and what every entry raises.
     """
     if not why(origin):
-        raise Unreadable([Problem("reason", "missing", say(_("Please say how it was settled.")))])
+        raise Unreadable([Problem("reason", "missing", say(_("Please enter how it was settled.")))])
 
     def decide(sitting: Sitting, sheet_ledger: SheetLedger) -> Addition | Entry:
         if origin.get("via", Via.OWN) != Via.DESK and sitting.event_id is not None:
@@ -203,4 +203,4 @@ def _refuse_empty(
         text = say(_("Please enter all totals, or none."))
         raise Unreadable([Problem("totals", "incomplete", text)])
     if totals is None and hand_no is None and not why(origin):
-        raise Unreadable([Problem("reason", "missing", say(_("Please say what is not right.")))])
+        raise Unreadable([Problem("reason", "missing", say(_("Please enter what is not right.")))])

@@ -18,7 +18,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from config.database import writing
-from scoring import PaperTotals, Stretch, columns_for
+from scoring import PaperTotals, Stretch, Unreadable, columns_for
 from scoring.fields import fields_of
 from scoring.flat import Column, columns, from_flat, to_flat
 from scoring.record import Answers
@@ -38,7 +38,7 @@ from tournaments.ledger.answers import (
 from tournaments.ledger.appending import TRIES, Asked, Origin, locked_sheet, refuse_other_content
 from tournaments.ledger.chain import digest_of
 from tournaments.ledger.corrections import correct_hand, correct_paper
-from tournaments.ledger.folding import SheetLedger, players, stand, standing
+from tournaments.ledger.folding import SheetLedger, players, sheet_of, stand, standing
 from tournaments.ledger.payloads import readable, stored, value_of
 from tournaments.ledger.permission import (
     OF_THE_TABLE,
@@ -220,6 +220,22 @@ def stands_there(sitting: Sitting, parked: Parked) -> Entry | None:
     return None if payload is None else _stands_there(sheet_ledger, parked.kind, parked.hand_no, payload)
 
 
+def raw_besides(sitting: Sitting, parked: Parked) -> Answers:
+    """Its answers as those of the next hand.
+
+    What the sheet knows of that beforehand (who deals) holds, whatever it was for the hand it was sent as.
+    """
+    raw, sheet = raw_of(sitting, parked), sheet_of(sitting)
+    if parked.kind == EntryKind.PAPER:
+        return raw
+    try:
+        sheet.judged(raw)
+    except Unreadable:
+        known = sitting.game_value().prefill(sheet.so_far, sheet.stretch.table)
+        return {**raw, **{name: known[name] for name in raw.keys() & known.keys()}}
+    return raw
+
+
 def is_whole(sitting: Sitting, parked: Parked) -> bool:
     """Does it say what its fingerprint says?"""
     stretch = people_of(sitting, parked)
@@ -297,6 +313,6 @@ def _written(sitting: Sitting, parked: Parked, answer: Answer, origin: Origin) -
             if not same_people(sitting, parked, standing(sitting).last_no + 1):
                 raise OthersPlay
             write = record_paper if on_paper else record_hand
-            return write(sitting=sitting, entry_id=entry_id, raw=raw_of(sitting, parked), **origin)
+            return write(sitting=sitting, entry_id=entry_id, raw=raw_besides(sitting, parked), **origin)
         case _:
             return None

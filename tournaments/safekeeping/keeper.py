@@ -308,7 +308,8 @@ class Keeper:
         try:
             file, _manifest = make(home(), Reason.ASKED)
             problems = tuple(check_elsewhere(file) if self.runs else problems_in(file))
-        except TROUBLES as error:
+        except Exception as error:
+            logger.exception("check")
             problems = (trouble_of(error).sentence,)
         at = timezone.now().isoformat(timespec="seconds")
         self.state = replace(self.state, check=CheckResult(False, at, problems))

@@ -38,9 +38,9 @@ def look_out(epoch: Epoch | None) -> None:
 
 def notice(request: HttpRequest, response: HttpResponseBase) -> None:
     """Read the tag of a question that was not answered by "nothing new"."""
-    tag = request.headers.get("If-None-Match", "")
-    if _epoch is None or not tag or response.status_code == 304:
+    if _epoch is None or response.status_code == 304:
         return
+    tag = request.headers.get("If-None-Match", "")
     try:
         _read(request.path, tag)
     except Error as error:

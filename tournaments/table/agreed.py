@@ -161,10 +161,17 @@ def corrections_told(view: SheetView, device: Credential | None) -> list[Correct
         CorrectionTold(
             what=history.what_was_done(entry, view),
             was=history.in_words(view, entry.supersedes) if entry.supersedes is not None else "",
-            now=history.in_words(view, entry),
+            now=_now(view, entry),
             reason=entry.reason,
             by=entry.by,
             at=str(time_format(entry.at.astimezone(), "H:i")),
         )
         for entry in entries.select_related("supersedes").order_by("seq")
     ]
+
+
+def _now(view: SheetView, entry: Entry) -> str:
+    """What it says, with its points where it still counts."""
+    hand = view.hand(entry.hand_no)
+    counts = hand is not None and entry.kind in ledger.HANDS and not hasattr(entry, "superseded_by")
+    return hand.sentence if hand is not None and counts else history.in_words(view, entry)

@@ -205,6 +205,6 @@ def _besides(view: SheetView, parked: Parked) -> Version:
     if not ledger.same_people(view.sitting, parked, view.next_number):
         raise ledger.OthersPlay
     on_paper = parked.kind == EntryKind.PAPER
-    record = view.sheet.judged(ledger.raw_of(view.sitting, parked), paper=on_paper)
+    record = view.sheet.judged(ledger.raw_besides(view.sitting, parked), paper=on_paper)
     hand = reading.preview(view, record)
     return Version(hand.sentence, tuple(map(signed, hand.points)), hand.running)

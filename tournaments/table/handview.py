@@ -41,6 +41,7 @@ class HandView:
     accounts: tuple[str, ...]  # who scores
     stretch: Stretch[Any]  # who played it
     outcome: str = ""  # of a preview: what this hand decides
+    is_last: bool = False  # of a preview: no further hand is taken after it
     count: int = 1  # how many hands it is: a redeal none, from paper several
     opens: str = ""  # who plays from this hand on, where somebody has come or gone
 

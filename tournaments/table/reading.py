@@ -269,6 +269,7 @@ def preview(view: SheetView, record: Any, number: int | None = None) -> HandView
         stretch=stretch,
         count=counts_as(view.game, stretch.table, record),
         outcome=_decided(view, after) if decided else "",
+        is_last=after.so_far.over or 0 < view.limit <= after.whole.played,
     )
 
 

@@ -43,7 +43,9 @@ def what_to_do(request: HttpRequest, actor: Actor) -> HttpResponse:
     """When something goes wrong: what happens by itself, and what to do."""
     lists = event_lists(visible(actor), timezone.localdate())
     row = next(iter((*lists.current, *lists.upcoming, *lists.past)), None)
-    return render(request, "desk/help.html", {"troubles": troubles(row.pk if row else None)})
+    return render(
+        request, "desk/help.html", {"troubles": troubles(row.pk if row else None, owns_all=actor.owns_all)}
+    )
 
 
 @require_safe

@@ -22,11 +22,13 @@ def preview(parked: Parked, answer: Answer) -> Consequences:
 
     Raises Unreadable or a Refused of the ledger.
     """
-    sitting, raw = parked.sitting, ledger.raw_of(parked.sitting, parked)
+    sitting = parked.sitting
     if answer is Answer.INSTEAD:
+        raw = ledger.raw_of(sitting, parked)
         return corrections.preview(sitting, parked.hand_no or 0, raw).moved
     kind = EntryKind.PAPER if parked.kind == EntryKind.PAPER else EntryKind.HAND
     closed = True if sitting.sheethead.closed else None
+    raw = ledger.raw_besides(sitting, parked)
     return corrections.preview_addition(sitting, kind, raw, closed=closed).moved
 
 

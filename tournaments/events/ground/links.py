@@ -11,8 +11,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from tournaments.engines import eventchain
-from tournaments.engines.eventchain import ChainLink, LinkJson, SheetMark, StateMarks
-from tournaments.models import Entrant, Event, EventLink, Notice, Round, SheetHead
+from tournaments.engines.eventchain import ChainLink, EventHistory, LinkJson, SheetMark, StateMarks
+from tournaments.models import Entrant, Entry, Event, EventLink, Notice, Round, SheetHead
 from tournaments.models.filing import (
     FileNumbers,
     entrant_json,
@@ -133,6 +133,22 @@ def state_of(event: Event, calls: FileNumbers) -> StateMarks:
         [entrant_json(entrant) for entrant in event.entrants.order_by("number")],
         [round_json(round_, calls) | {"number": round_.number} for round_ in rounds],
         [ruling_json(ruling, calls) for ruling in rulings_in_order(event)],
+    )
+
+
+def history_of(event: Event) -> EventHistory:
+    """What the chain of this event is compared with."""
+    calls = numbers_of(event)
+    hashes: dict[tuple[int, int], list[str]] = {}
+    entries = Entry.objects.filter(sitting__event=event).order_by("sitting", "seq")
+    for round_, table, hash_ in entries.values_list("sitting__round__number", "sitting__number", "hash"):
+        hashes.setdefault((round_ or 0, table or 0), []).append(hash_)
+    notices = Notice.objects.filter(event=event).order_by("pk")
+    return EventHistory(
+        uid=str(event.uid),
+        state=state_of(event, calls),
+        log=[notice_json(notice, calls) for notice in notices],
+        entries=hashes,
     )
 
 

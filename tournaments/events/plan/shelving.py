@@ -58,7 +58,7 @@ def _refuse_disputed(
         return
     places = "; ".join(f"{round_}.{table}" for round_, table in disputed)
     text = say(
-        _("Tables in dispute (round and table): {places}. Settle them, or say why not."), places=places
+        _("Tables in dispute (round and table): {places}. Settle them, or enter a reason."), places=places
     )
     raise Unreadable([Problem("reason", "disputed", text)])
 

@@ -41,7 +41,7 @@ def call(*, sitting: Sitting, reason: str, note: str = "", seat: int | None = No
     """
     event, note = _event_of(sitting), cleaned(note)
     if reason not in set(CallReason):
-        raise Unreadable([Problem("reason", "missing", say(_("Please say why somebody should come.")))])
+        raise Unreadable([Problem("reason", "missing", say(_("Please choose why somebody should come.")))])
     if len(note) > LONGEST_NOTE:
         raise Unreadable([Problem("note", "length", say(_("At most {high} letters."), high=LONGEST_NOTE))])
     with writing():
@@ -56,7 +56,7 @@ def call(*, sitting: Sitting, reason: str, note: str = "", seat: int | None = No
 
 
 def withdraw(calling: Call) -> Call:
-    """Nobody need come any more; the table says so."""
+    """Nobody needs to come now; the table says so."""
 
     def say_so(now: Call) -> None:
         now.done_at = timezone.now()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from config.database import writing
@@ -21,7 +22,7 @@ from tournaments.events.ground.refusal import no_draw, official
 from tournaments.events.ground.stages import plan_of
 from tournaments.events.rounds import clock
 from tournaments.ledger.folding import games
-from tournaments.models import Chair, Event, Round, RoundState, Ruling, SheetHead, Sitting
+from tournaments.models import Chair, Event, Parked, Round, RoundState, Ruling, SheetHead, Sitting
 from tournaments.models.stored import GameJson
 
 FIRST_DEALER = 1
@@ -91,7 +92,8 @@ def keeps_hanging(round_: Round) -> Unreadable | None:
         return no_draw(_("The seats of this round are not published, or the round is closed."))
     if round_.event.finished_at is not None:
         return official()
-    written = Sitting.objects.filter(round=round_, sheethead__head_seq__gt=0).order_by("number").first()
+    used = Q(sheethead__head_seq__gt=0) | Q(pk__in=_with_asides(round_))
+    written = Sitting.objects.filter(used, round=round_).order_by("number").first()
     if written is not None:
         return no_draw(
             _("Hands have been entered at table {table}: the seats stay published."),
@@ -106,6 +108,11 @@ def keeps_hanging(round_: Round) -> Unreadable | None:
     if Ruling.objects.filter(round=round_, withdrawn_at=None).exists():
         return no_draw(_("There is a decision in this round: take the decision back first."))
     return None
+
+
+def _with_asides(round_: Round) -> set[int]:
+    """The sheets for which something was put aside: people still have to see it there."""
+    return set(Parked.objects.filter(sitting__round=round_.pk).values_list("sitting", flat=True))
 
 
 def take_back(round_: Round, *, by: str = "", reason: str = "") -> Round:
@@ -152,8 +159,9 @@ def lay_out(round_: Round) -> list[int]:
         for number in wanted.keys() | there.keys()
         if wanted.get(number) != (now[there[number].pk] if number in there else None)
     )
+    asides = _with_asides(round_)
     for number in changed:
-        if number in there and there[number].sheethead.head_seq:
+        if number in there and (there[number].sheethead.head_seq or there[number].pk in asides):
             raise no_draw(
                 _("Hands are written at table {table}; only people can change places there."), table=number
             )

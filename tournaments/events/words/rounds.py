@@ -156,8 +156,8 @@ def handing_in_early(hands: int, limit: int) -> str:
 def undecided_words(waiting: int) -> str:
     """How much of a table waits to be decided."""
     return ngettext(
-        "{count} entry of this table still waits for a decision.",
-        "{count} entries of this table still wait for a decision.",
+        "{count} hand of this table still waits for a decision.",
+        "{count} hands of this table still wait for a decision.",
         waiting,
     ).format(count=waiting)
 

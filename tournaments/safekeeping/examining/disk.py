@@ -14,8 +14,7 @@ from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from config.accidents import Stopped
-from config.databasefile import refuse_place
+from config.databasefile import BESIDE
 from tournaments.safekeeping import filesystems
 from tournaments.safekeeping.backups.making import served_file
 from tournaments.safekeeping.examining.findings import Finding, Level
@@ -23,6 +22,7 @@ from tournaments.safekeeping.examining.findings import Finding, Level
 GIGABYTE = 1_000_000_000
 LITTLE = 1 * GIGABYTE
 TOO_LITTLE = 100_000_000
+READ_WRITE = os.R_OK | os.W_OK
 TIMES = 9  # a disk is slow now and then; the middle of so many counts
 SLOW, VERY_SLOW = 0.03, 0.2  # seconds
 
@@ -76,14 +76,24 @@ def file_system(directory: Path | None = None) -> Iterator[Finding]:
 
 
 def rights() -> Iterator[Finding]:
-    """May we write, and nobody else read?"""
+    """May we write, and nobody else read? The database itself is not opened: with the last handle that a
+    process closes, SQLite's locks are gone."""
     title = _("Rights")
-    try:
-        refuse_place(served_file())
-    except Stopped as stopped:
-        yield Finding(Level.BAD, title, str(stopped))
+    database = served_file()
+    beside = [Path(f"{database}{end}") for end in BESIDE]
+    closed = [
+        file for file in (database.parent, *beside) if file.exists() and not os.access(file, READ_WRITE)
+    ]
+    if closed:
+        yield Finding(
+            Level.BAD,
+            title,
+            _(
+                "{file} can be read but not written, or not even read. Please type:  chmod u+rw '{file}'"
+            ).format(file=closed[0]),
+        )
         return
-    files = [Path(settings.DATA_DIR), Path(settings.DATA_DIR) / "secret-key", served_file()]
+    files = [Path(settings.DATA_DIR), Path(settings.DATA_DIR) / "secret-key", database]
     if any(file.stat().st_mode & 0o077 for file in files if file.exists()):
         yield Finding(
             Level.BAD,

@@ -14,12 +14,11 @@ from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments import ledger
 from tournaments.access import credentials
-from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, whole
+from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, pause_of, too_many, whole
 from tournaments.access.roles import Action
 from tournaments.access.visitor import Visitor
 from tournaments.table import reading
 from tournaments.table.agreed import agreed, disputes, others
-from tournaments.table.sheetview import SheetView
 
 LONGEST_NUMBER = 7
 
@@ -38,6 +37,8 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     says = {"right": _say_right, "wrong": _say_wrong, "settled": _say_settled}.get(saying)
     if says is None or not visitor.may(Action.SETTLE if saying == "settled" else Action.CONFIRM):
         return not_yours(request, visitor)
+    if pause := pause_of(visitor.device):
+        return too_many(request, pause)
     try:
         says(request, visitor)
     except Unreadable as unreadable:
@@ -61,7 +62,7 @@ def _say_right(request: HttpRequest, visitor: Visitor) -> None:
     seat, hand = whole(request, "seat") or 0, whole(request, "hand")
     facts = _facts(request, visitor)
     if not seat:
-        raise Unreadable([Problem("seat", "missing", say(_("Please say who confirms it.")))])
+        raise Unreadable([Problem("seat", "missing", say(_("Please choose who confirms it.")))])
     if hand is not None:
         ledger.confirm_hand(hand_no=hand, seat=seat, **facts)
         return
@@ -148,8 +149,3 @@ def _seat(request: HttpRequest, visitor: Visitor, people: dict[int, str]) -> int
     asked = whole(request, "seat", asked=request.method != "POST") or 0
     own = visitor.device.seat if visitor.device is not None else None
     return asked if asked in people else own if own in people else 0
-
-
-def hands_over(view: SheetView, visitor: Visitor) -> bool:
-    """Does handing in lead to the reading back? At a table of an event, where its plan wants it."""
-    return visitor.sitting.round_id is not None and visitor.device is not None and agreed(view).wanted

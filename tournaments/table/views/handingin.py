@@ -10,9 +10,11 @@ from django.urls import reverse
 
 from tournaments import ledger
 from tournaments.access.requests import whole
+from tournaments.access.visitor import Visitor
 from tournaments.events.ground.stages import plan_of
 from tournaments.events.rounds.running import unplayed
 from tournaments.events.words.rounds import handing_in_early, undecided_words
+from tournaments.table.agreed import agreed
 from tournaments.table.sheetview import SheetView
 
 
@@ -41,3 +43,8 @@ def question(request: HttpRequest, view: SheetView) -> dict[str, Any]:
         "action": request.path,
         "back": reverse("table", args=(view.sitting.pk,)),
     }
+
+
+def hands_over(view: SheetView, visitor: Visitor) -> bool:
+    """Does handing in lead to the reading back? At a table of an event, where its plan wants it."""
+    return visitor.sitting.round_id is not None and visitor.device is not None and agreed(view).wanted

@@ -42,7 +42,7 @@ from tournaments.table.conflict import Conflict
 from tournaments.table.entering import EntryForm, entry_for
 from tournaments.table.lastact import Latest
 from tournaments.table.sheetview import SheetView
-from tournaments.table.views import asides, confirming, handingin, sending
+from tournaments.table.views import asides, handingin, sending
 
 
 @no_secrets
@@ -152,7 +152,7 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
     except ledger.Refused as refused:
         return _again(request, visitor, refused)
     visitor.sitting.sheethead.refresh_from_db()
-    read_back = not again and confirming.hands_over(reading.sheet(visitor.sitting), visitor)
+    read_back = not again and handingin.hands_over(reading.sheet(visitor.sitting), visitor)
     return redirect("confirm" if read_back else "table", pk=pk)
 
 
@@ -249,7 +249,7 @@ def _again(
     others = refused is not None and ledger.others_since(
         visitor.sitting, number or view.next_number, whole(request, "seen")
     )
-    cells = None if others else cells  # the seats are other people's now
+    typed, cells = cells is not None, None if others else cells  # the seats may be other people's now
     entry = entry_for(view, cells=cells, correcting=hand, problems=problems)
     entry.notice = notice
     taken = view.hand(refused.hand_no) if isinstance(refused, ledger.HandTaken) else None
@@ -257,7 +257,7 @@ def _again(
         status = REFUSED if problems else refused.status
         entry.notice = view.wording.say(refused.text)
         entry.taken = taken
-    if taken is not None and correcting is None:
+    if taken is not None and typed and correcting is None:
         entry.number = taken.number  # saved again as it is, it must not become the next hand
     shown = entry if visitor.writes and (view.takes_hands or hand) else None
     return _show(request, visitor, view, shown, status=status, notice=entry.notice)
