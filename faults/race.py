@@ -27,6 +27,8 @@ def run(stage: Stage) -> None:
             [house.phone(place) for place in crew]
             for crew in house.open_tables(stage.amount("tables"), DEVICES)
         ]
+        for phone in (phone for crew in crews for phone in crew):
+            phone.patience = 60  # nobody gives up: that would be another race
         asyncio.run(rounds(stage, crews, answers, took))
         house.server.stop()
         house.judge(refusals=True)
