@@ -64,14 +64,14 @@ def measure_backup(entries: int = ENTRIES, hands: int = HANDS) -> dict[str, Any]
     fill(entries)
     alone = [seconds for seconds, _size in (_timed_backup() for _again in range(3))]
     over = threading.Event()
-    made = 0
+    copies = 0
 
     def go_on() -> None:
-        nonlocal made
+        nonlocal copies
         while not over.is_set():
             make(home(), Reason.ASKED)
             thin(home())
-            made += 1
+            copies += 1
 
     quiet = _waits(hands)
     thread = threading.Thread(target=go_on)

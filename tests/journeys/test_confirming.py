@@ -130,11 +130,11 @@ def test_a_list_is_undone_read_back_disputed_settled_and_confirmed(
 
     # What organisers changed is told once, old and new; nobody at the table takes anything back any more.
     other.clock.fast_forward(POLL)
-    told = other.locator(".corrections-told")
-    expect(told).to_contain_text(re.compile(rf"{here[2]}.*→.*{here[1]}.*verwechselt", re.DOTALL))
+    notice = other.locator(".corrections-told")
+    expect(notice).to_contain_text(re.compile(rf"{here[2]}.*→.*{here[1]}.*verwechselt", re.DOTALL))
     assert (sticks_out(other), in_both_lights(other)) == ([], [])
-    told.get_by_role("button", name="Gesehen").click()
-    expect(told).to_have_count(0)
+    notice.get_by_role("button", name="Gesehen").click()
+    expect(notice).to_have_count(0)
     expect(other.get_by_role("button", name="Rückgängig")).to_have_count(0)
     expect(other.locator(".agreed.confirmed")).to_contain_text("Bestätigt von Turnierleitung")
 

@@ -31,7 +31,7 @@ from tournaments.safekeeping.backups.manifest import Contents, Manifest
 from tournaments.safekeeping.backups.places import NotAPlace
 from tournaments.safekeeping.backups.proving import NotABackup, prove
 from tournaments.safekeeping.backups.shelf import Backup, backups_in, staying, thin
-from tournaments.safekeeping.backups.troubles import BadCopy, Failure, PlaceGone, trouble_of
+from tournaments.safekeeping.backups.troubles import BadCopy, Failure, PlaceMissing, trouble_of
 
 
 @pytest.fixture
@@ -289,7 +289,7 @@ def test_nothing_is_written_where_the_stick_was(backup: Path, stick: Path) -> No
     place = choose(stick)
     with pulled_out(stick):
         assert not place.is_there
-        with pytest.raises(PlaceGone):
+        with pytest.raises(PlaceMissing):
             places.carry(backup, place)
         assert list(stick.iterdir()) == []
     assert place.is_there
@@ -298,7 +298,7 @@ def test_nothing_is_written_where_the_stick_was(backup: Path, stick: Path) -> No
 @pytest.mark.parametrize(
     ("error", "failure"),
     [
-        (PlaceGone(), Failure.GONE),
+        (PlaceMissing(), Failure.GONE),
         (OSError(errno.ENOENT, ""), Failure.GONE),
         (OSError(errno.ENOSPC, ""), Failure.FULL),
         (OSError(errno.EIO, ""), Failure.BROKEN),

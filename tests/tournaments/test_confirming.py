@@ -268,8 +268,8 @@ def test_a_confirmed_hand_of_an_event_is_put_right_by_organisers_only() -> None:
 def test_a_dispute_is_a_state_of_its_own_until_it_is_settled() -> None:
     sitting = handed_in()
     confirm(sitting, 3)
-    said = dispute(sitting, 4, totals=[0, 12, 0, 0]).entry
-    assert (said.payload["should"], said.payload["totals"], said.reason) == (
+    entry = dispute(sitting, 4, totals=[0, 12, 0, 0]).entry
+    assert (entry.payload["should"], entry.payload["totals"], entry.reason) == (
         [0, 12, 0, 0],
         [6, 6, 0, 0],
         "Hand 1 was mine",
@@ -434,10 +434,10 @@ class SpokenOf(RuleBasedStateMachine):
     def reopen(self) -> None:
         self._try(reopen)
 
-    @rule(seat=SEATS, own=st.booleans(), behind=st.integers(0, 2))
-    def confirm(self, seat: int, own: bool, behind: int) -> None:
+    @rule(seat=SEATS, on_phone=st.booleans(), behind=st.integers(0, 2))
+    def confirm(self, seat: int, on_phone: bool, behind: int) -> None:
         seen = max(0, head(self.sitting).head_seq - behind)
-        device = self.devices[seat] if own else None
+        device = self.devices[seat] if on_phone else None
         if self._try(confirm, seat, base_seq=seen, credential=device):
             self.disputed.discard(seat)
 
@@ -473,8 +473,8 @@ class SpokenOf(RuleBasedStateMachine):
                 assert entry.payload.get("games", [entry.payload])[-1]["totals"] == there.games[-1]["totals"]
             assert totals == there.games[-1]["totals"] or there.over
             wrote = {entry.credential.seat for entry in ledger.live_entries(self.sitting) if entry.credential}
-            said = set(there.confirmed_by)
-            assert 0 in said or len(said | wrote) > 1 or not wrote
+            vouched = set(there.confirmed_by)
+            assert 0 in vouched or len(vouched | wrote) > 1 or not wrote
 
     @invariant()
     def a_confirmed_hand_was_seen_by_two(self) -> None:

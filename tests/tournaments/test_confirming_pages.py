@@ -145,8 +145,8 @@ def test_a_dispute_needs_words_or_numbers(event: Event, sitting: Sitting) -> Non
     assert says(sitting, writer, say="wrong", seat="2", total_0="5", total_1="x").status_code == 422
     totals = {f"total_{account}": value for account, value in enumerate(("−6", "6", "0", "0"))}
     assert says(sitting, writer, say="wrong", seat="2", note="Meins", hand="1", **totals).status_code == 302
-    said = Entry.objects.get(sitting=sitting, kind="dispute")
-    assert (said.hand_no, said.reason, said.payload["should"]) == (1, "Meins", [-6, 6, 0, 0])
+    entry = Entry.objects.get(sitting=sitting, kind="dispute")
+    assert (entry.hand_no, entry.reason, entry.payload["should"]) == (1, "Meins", [-6, 6, 0, 0])
     page = text(writer.get(f"/t/{sitting.pk}/"))
     assert "Strittig" in page
     assert "Meins" in page
@@ -179,10 +179,10 @@ def test_what_organisers_change_is_told_once_on_each_phone(event: Event, sitting
     assert "geändert" not in text(writer.get(f"/t/{sitting.pk}/"))
     correct(sitting, 1, eine(3), via="desk", by="Erika", reason="verwechselt")
     late = phone(event, 4)
-    for browser, told in ((writer, True), (late, False)):
+    for browser, knows in ((writer, True), (late, False)):
         page = text(browser.get(f"/t/{sitting.pk}/"))
-        assert ("Die Turnierleitung hat diesen Zettel geändert." in page) is told
-        assert ("verwechselt" in page.partition("Spiel für Spiel")[0]) is told
+        assert ("Die Turnierleitung hat diesen Zettel geändert." in page) is knows
+        assert ("verwechselt" in page.partition("Spiel für Spiel")[0]) is knows
     assert "Was vorher bestätigt wurde, gilt nicht mehr" in text(writer.get(f"/t/{sitting.pk}/"))
     assert says(sitting, writer, say="seen").status_code == 302
     assert "Die Turnierleitung hat diesen Zettel" not in text(writer.get(f"/t/{sitting.pk}/"))

@@ -140,11 +140,11 @@ def _disputes(event: Event) -> Iterator[Case]:
     for sitting in _disputed(event).select_related("sheethead", "event", "round__stage"):
         view = reading.sheet(sitting)
         number, table = sitting.round.number if sitting.round else 0, sitting.number or 0
-        said = disputes(view)
-        about = listed([each.about for each in said if each.about])
+        disputed = disputes(view)
+        about = listed([each.about for each in disputed if each.about])
         yield Case(
             kind="dispute",
-            at=said[0].since,
+            at=disputed[0].since,
             what=gettext("{hand} is in dispute").format(hand=about)
             if about
             else gettext("The list is in dispute"),
@@ -153,7 +153,7 @@ def _disputes(event: Event) -> Iterator[Case]:
             url=reverse("desk-table", args=(event.pk, number, table)) + "#agreed",
             round=number,
             table=table,
-            disputes=tuple(said),
+            disputes=tuple(disputed),
         )
 
 

@@ -177,8 +177,8 @@ def refuse_changed(sheet_ledger: SheetLedger, seen: int | None, more: Sequence[E
 def _vote(seat: int, origin: Origin, writers: Writers) -> Answers:
     """Who says it, on what, and who had written what he speaks of."""
     device = origin.get("credential")
-    own = device is not None and device.seat == seat and device.pk not in writers.devices
-    phone = DESK if seat == ORGANISERS else OWN if own else TURNED
+    by_itself = device is not None and device.seat == seat and device.pk not in writers.devices
+    phone = DESK if seat == ORGANISERS else OWN if by_itself else TURNED
     return {"seat": seat, "phone": phone, "wrote": list(writers.seats)}
 
 

@@ -22,7 +22,7 @@ from tournaments.lists import folded
 from tournaments.models import Chair, Entrant, Entry, Event, Member, Player, Ruling, ShownAs, Wish
 from tournaments.models.naming import NAMES
 from tournaments.people import forgotten, mentions
-from tournaments.people.forgotten import Forgotten, Replaced
+from tournaments.people.forgotten import Forgotten, ReplacedText
 
 
 def everything_about(player: Player) -> dict[str, Any]:
@@ -148,7 +148,7 @@ def _wipe(player: Player, new: str, by: str) -> None:
         log.note(event, "anonymised", by=by, player=player.pk)
 
 
-def _replace_in_texts(player: Player, new: str, keys: Collection[str] | None) -> list[Replaced]:
+def _replace_in_texts(player: Player, new: str, keys: Collection[str] | None) -> list[ReplacedText]:
     name = mentions.name_of(player)
     chosen = []
     for text, hits in mentions.found_in_texts(player, name):
@@ -157,7 +157,7 @@ def _replace_in_texts(player: Player, new: str, keys: Collection[str] | None) ->
     return [forgotten.replace(text, other) for text, other in chosen]
 
 
-def _note_in_events(replaced: Sequence[Replaced], player: Player, by: str) -> None:
+def _note_in_events(replaced: Sequence[ReplacedText], player: Player, by: str) -> None:
     """Events that named somebody who did not play in them have other words now, too."""
     named = {event.pk for text in replaced for event in _event_of(text)}
     played = set(Event.objects.filter(entrants__members__player=player).values_list("pk", flat=True))
@@ -165,7 +165,7 @@ def _note_in_events(replaced: Sequence[Replaced], player: Player, by: str) -> No
         log.note(event, "anonymised", by=by, player=player.pk)
 
 
-def _event_of(text: Replaced) -> list[Event]:
+def _event_of(text: ReplacedText) -> list[Event]:
     row = apps.get_model("tournaments", text.model)._default_manager.filter(pk=text.pk).first()
     if isinstance(row, Entry):
         row = row.sitting

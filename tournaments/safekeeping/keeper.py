@@ -31,7 +31,7 @@ from tournaments.safekeeping.backups.manifest import Manifest
 from tournaments.safekeeping.backups.places import SecondPlace
 from tournaments.safekeeping.backups.proving import NotABackup
 from tournaments.safekeeping.backups.shelf import Backup
-from tournaments.safekeeping.backups.troubles import BadCopy, PlaceGone, Trouble, trouble_of
+from tournaments.safekeeping.backups.troubles import BadCopy, PlaceMissing, Trouble, trouble_of
 from tournaments.safekeeping.facts import facts
 from tournaments.safekeeping.mirror.lines import Position
 from tournaments.safekeeping.mirror.mirroring import Mirroring
@@ -264,7 +264,7 @@ class Keeper:
 
     def _second(self, place: SecondPlace, file: Path | None, reason: Reason) -> None:
         if not place.is_there:
-            raise PlaceGone
+            raise PlaceMissing
         if file is not None:
             places.carry(file, place)
         else:  # the laptop's own disk is full or broken: all the more

@@ -27,7 +27,7 @@ from tournaments.safekeeping.backups import dumping, places, shelf
 from tournaments.safekeeping.backups.making import Reason, home, make
 from tournaments.safekeeping.backups.places import NotAPlace
 from tournaments.safekeeping.backups.proving import NotABackup, prove
-from tournaments.safekeeping.backups.troubles import BadCopy, PlaceGone, trouble_of
+from tournaments.safekeeping.backups.troubles import BadCopy, PlaceMissing, trouble_of
 from tournaments.safekeeping.proof import problems_in
 
 TROUBLES = (OSError, sqlite3.Error, Error, NotABackup, BadCopy)
@@ -113,7 +113,7 @@ class Command(BaseCommand):
             return None
         try:
             if not place.is_there:
-                raise PlaceGone
+                raise PlaceMissing
             places.carry(file, place)
             shelf.thin(place.directory)
         except TROUBLES as error:

@@ -26,7 +26,7 @@ from tournaments.safekeeping import filesystems
 from tournaments.safekeeping.backups import manifest as notes
 from tournaments.safekeeping.backups.making import UNFINISHED, fsync, sweep
 from tournaments.safekeeping.backups.proving import sha256_of
-from tournaments.safekeeping.backups.troubles import BadCopy, PlaceGone, trouble_of
+from tournaments.safekeeping.backups.troubles import BadCopy, PlaceMissing, trouble_of
 
 FOLDER = "stammtisch"
 MARK = "place.json"
@@ -143,7 +143,7 @@ def carry(backup: Path, place: SecondPlace) -> Path:
     if manifest is None:
         raise FileNotFoundError(backup)
     if not place.is_there:
-        raise PlaceGone
+        raise PlaceMissing
     sweep(place.directory)
     copy = place.directory / backup.name
     temporary = place.directory / f"{UNFINISHED}{backup.name}"

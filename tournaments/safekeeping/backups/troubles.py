@@ -28,7 +28,7 @@ class Failure(enum.StrEnum):
     OTHER = "other"
 
 
-class PlaceGone(OSError):  # noqa: N818 (what it is, as one would say it)
+class PlaceMissing(OSError):  # noqa: N818 (what it is, as one would say it)
     """The stick is not plugged in: its directory is not there, or is not the one that was chosen."""
 
 
@@ -64,7 +64,7 @@ class Trouble:
 def trouble_of(error: Exception) -> Trouble:
     """What an exception means for somebody who wants a backup."""
     match error:
-        case PlaceGone():
+        case PlaceMissing():
             return Trouble(Failure.GONE)
         case BadCopy():
             return Trouble(Failure.BROKEN)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO
 
 from tournaments.safekeeping.backups.manifest import fsync_directory
-from tournaments.safekeeping.backups.troubles import PlaceGone, Trouble, trouble_of
+from tournaments.safekeeping.backups.troubles import PlaceMissing, Trouble, trouble_of
 from tournaments.safekeeping.mirror.lines import SegmentHead
 
 logger = logging.getLogger("stammtisch.mirror")
@@ -158,7 +158,7 @@ class MirrorWriter:
     def _write(self, items: list[bytes | SegmentHead]) -> None:
         directory = self.where()
         if directory is None:
-            raise PlaceGone
+            raise PlaceMissing
         for item in items:
             if isinstance(item, SegmentHead):
                 self._finish_file()
@@ -171,7 +171,7 @@ class MirrorWriter:
     def _open(self, directory: Path) -> IO[bytes]:
         """Another file, also after an error: of the old one nobody knows where it ends."""
         if self._head is None:
-            raise PlaceGone
+            raise PlaceMissing
         directory.mkdir(mode=0o700, exist_ok=True)
         name = f"mirror-{self._head.after.number:012d}-{secrets.token_hex(4)}.jsonl"
         handle = os.open(directory / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

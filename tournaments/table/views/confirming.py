@@ -147,5 +147,5 @@ def _page(
 def _seat(request: HttpRequest, visitor: Visitor, people: dict[int, str]) -> int:
     """Who is to confirm: as chosen, else whoever's phone it is; 0: nobody yet."""
     asked = whole(request, "seat", asked=request.method != "POST") or 0
-    own = visitor.device.seat if visitor.device is not None else None
-    return asked if asked in people else own if own in people else 0
+    seat = visitor.device.seat if visitor.device is not None else None
+    return asked if asked in people else seat if seat in people else 0

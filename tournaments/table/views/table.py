@@ -292,12 +292,12 @@ def _agreement(visitor: Visitor, view: SheetView, done: Latest | None) -> dict[s
     now = agreed(view)
     says = visitor.writes and visitor.may(Action.CONFIRM)
     people = dict(others(view)) if says and now.wanted else {}
-    own = visitor.device.seat if visitor.device is not None else None
+    seat = visitor.device.seat if visitor.device is not None else None
     return {
         "agreed": now,
         "disputes": disputes(view),
         "confirmers": people.items(),
-        "own_seat": own if own in people else 0,
+        "own_seat": seat if seat in people else 0,
         "says": says,
         "vouches": vouches(view, visitor.device) if says else None,
         "confirmed": done is not None and done.number in view.sitting.sheethead.confirmed_hands,
