@@ -26,12 +26,12 @@ MAKE = """
 import json, time
 from pathlib import Path
 from tournaments.safekeeping.backups import making
-from tournaments.safekeeping.backups.making import Reason
+from tournaments.safekeeping.backups.making import BackupReason
 if {broken!r} == "file-copy":
     import shutil
     making.copy_into = lambda temporary, source: shutil.copyfile(source, temporary)
 began = time.perf_counter()
-file, manifest = making.make(Path({directory!r}), Reason.ASKED)
+file, manifest = making.make(Path({directory!r}), BackupReason.ASKED)
 print(json.dumps([str(file), time.perf_counter() - began]))
 """
 
