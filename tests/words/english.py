@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from tests.words.strays import Stray
 
-STORED = ("config/", "tournaments/safekeeping/", "tournaments/table/gamelines.py")
+STORED = (
+    *("config/", "tournaments/safekeeping/", "tournaments/table/gamelines.py"),
+    *("tournaments/engines/checker/", "tournaments/engines/eventchain.py", "tournaments/engines/sheets/"),
+)
 
 STRAYS = (
     Stray(r"\b[Pp]ut(s)? right\b|[Tt]aken? out\b", "correct, delete", unless="was taken out|are taken out"),

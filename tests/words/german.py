@@ -20,7 +20,7 @@ STRAYS = (
     Stray(
         r"\bPl[aä]tz(?!ierung|ierg)\w*",
         "Rang",
-        unless=r"[Ss]eat|[Ss]it|[Pp]lacement|on the sheet|change places",
+        unless=r"[Ss]eat|[Ss]it|[Pp]lacement|on the sheet|change places|[Rr]oom",
     ),
     Stray(r"[Mm]atchpunkt", "Siegpunkte"),
     Stray(r"[Dd]irekte\w* Treffen", "direkter Vergleich"),
@@ -52,12 +52,12 @@ STRAYS = (
     Stray(r"[Jj]emand andere[sr]\b", "jemand anders"),
     Stray(r"vergessen|Vergessen", "anonymisieren"),
     Stray(r"Spiellisten?\b|\b[Ll]isten? (abgeben|abgegeben|voll)", "Zettel"),
-    Stray(r"\bSchlüssel", "Code", unless=r"secret key|copy of the key|sorted keys"),
+    Stray(r"\bSchlüssel", "Code", unless=r"secret key|copy of the key|sorted keys|with the key"),
     Stray(r"Tische?n? (zu|mit) [\d{%]", "4er-Tisch", unless=r"cannot all sit"),
     Stray(r"swiss", "Schweizer System"),
     Stray(r"[\d}s] : [\d{%]", "81:81"),
     Stray(r"^[JQ]$", "B, D"),
-    Stray(r'["”]|(?<!\w)\'', "„ “", unless="chown"),
+    Stray(r'["”]|(?<!\w)\'', "„ “", unless="chown|chmod"),
     Stray(r"\d\.\d", "Dezimalkomma"),
     Stray(
         r"wenn es geht\b|\bvon vorher\b|öffnen? nichts|nichts öffnet|verschiebt",

@@ -31,7 +31,11 @@ STRAYS = (
     Stray(r"[Ff]ichero", "padrón"),
     Stray(r"\b[Rr]egistrar\b|\bconsta\b|[Ss]olo vino|\bVino y\b", "acreditar, presente"),
     Stray(r"\b[Bb]andos?\b|[Cc]ontrarios?\b", "equipo, rivales"),
-    Stray(r"(?<!en )(?<!En )(?<!su )(?<!otro )(?<!otros )\b[Ll]ugar(es)?\b", "asiento; sede"),
+    Stray(
+        r"(?<!en )(?<!En )(?<!su )(?<!otro )(?<!otros )\b[Ll]ugar(es)?\b",
+        "asiento; sede",
+        unless=r"[Ss]econd place|[Rr]oom|[Tt]he place is chosen|this place",
+    ),
     Stray(r"[Pp]uestos? (\{\} y|1 y 3|de la ronda)", "asiento"),
     Stray(r"[Pp]untos? de parti", "puntos de la tabla"),
     Stray(r"[Ss]iembra\b|[Ss]emilla", "cabeza de serie, preclasificación, número de sorteo"),

@@ -153,7 +153,7 @@ def _refuse_problems(coming: Path, although_damaged: bool) -> None:
     if problems and not although_damaged:
         raise NotABackup(
             _(
-                "What is in it is not in order: {detail}. To take it all the same, add --although-damaged."
+                "What is in it is not in order: {detail}. To take it anyway, add --although-damaged."
             ).format(detail="; ".join(problems[:3]))
         )
 
