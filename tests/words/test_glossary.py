@@ -35,6 +35,7 @@ SEVERAL = (
     "This draw would take longer than",
     "The database {file} is not whole",
     "%(count)s people",
+    "points to a row of",
 )
 COUNTED = {
     "de": (
