@@ -112,8 +112,8 @@ def after_restore(restored: Restored, now: datetime | None = None) -> Iterator[s
 def two_at_a_time() -> str:
     """Of which no program can know without a network."""
     return _(
-        "Please see to it that the server does not run on another laptop with the same event any more: two "
-        "at a time would both be right."
+        "Please see to it that the server does not run on another laptop with the same event from now on: "
+        "two at a time would both be right."
     )
 
 
@@ -189,5 +189,5 @@ def about_key(restored: Restored) -> Iterator[str]:
         yield _(
             "The secret key of this database is not here, and the server will not start without it. Please "
             "put your copy into the data directory as  secret-key . Without a copy: printed codes and "
-            "receipts of phones do not count any more; start with  GO_ON=new-key  and print the cards anew."
+            "receipts of phones no longer count; start with  GO_ON=new-key  and print the cards anew."
         )

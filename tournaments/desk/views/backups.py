@@ -61,7 +61,7 @@ def place(request: HttpRequest, actor: Actor) -> HttpResponse:
         return _page(request, actor, problems=[gettext("The place is chosen on the laptop itself.")])
     if "nowhere" in request.POST:
         places.forget()
-        messages.success(request, gettext("There is no second place any more. What lies there stays."))
+        messages.success(request, gettext("There is no longer a second place. What lies there stays."))
         keeper.ask()
         return redirect("desk-backups")
     typed = request.POST.get("typed", "").strip() or request.POST.get("stick", "")

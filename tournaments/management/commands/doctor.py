@@ -38,7 +38,7 @@ class Command(BaseCommand):
                     (
                         _("All is well."),
                         _("Something should be looked at."),
-                        _("Something has to be put right."),
+                        _("Something needs to be fixed."),
                     )[status(findings)]
                 )
         raise SystemExit(status(findings))
