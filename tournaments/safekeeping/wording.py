@@ -10,7 +10,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.safekeeping.backups.making import BackupReason
+from tournaments.safekeeping.backups.making import Reason
 from tournaments.safekeeping.backups.manifest import Contents, EventInside
 from tournaments.safekeeping.mirror.replay import Ending, Replayed
 from tournaments.safekeeping.restoring.inforce import EventInForce, InForce, TableInForce
@@ -44,15 +44,15 @@ def age(at: datetime, now: datetime | None = None) -> str:
 def why(reason: str) -> str:
     """Why a backup was made."""
     match reason:
-        case BackupReason.START:
+        case Reason.START:
             return _("when the server started")
-        case BackupReason.BEGIN:
+        case Reason.BEGIN:
             return _("before an event began")
-        case BackupReason.ROUND:
+        case Reason.ROUND:
             return _("after a round")
-        case BackupReason.CHANGED:
+        case Reason.CHANGED:
             return _("in between")
-        case BackupReason.RESTORE:
+        case Reason.RESTORE:
             return _("before a restore")
     return _("asked for")
 
@@ -112,8 +112,8 @@ def after_restore(restored: Restored, now: datetime | None = None) -> Iterator[s
 def two_at_a_time() -> str:
     """Of which no program can know without a network."""
     return _(
-        "Please see to it that the server no longer runs on another laptop with the same event: two "
-        "at a time would both be right."
+        "Please see to it that the server does not run on another laptop with the same event from now on: "
+        "two at a time would both be right."
     )
 
 

@@ -38,7 +38,7 @@ class Command(BaseCommand):
                     (
                         _("All is well."),
                         _("Something should be looked at."),
-                        _("Something has to be mended."),
+                        _("Something needs to be fixed."),
                     )[status(findings)]
                 )
         raise SystemExit(status(findings))

@@ -88,9 +88,9 @@ def rights() -> Iterator[LaptopFinding]:
         yield LaptopFinding(
             Level.BAD,
             title,
-            _(
-                "{file} can be read but not written, or not even read. Please type:  chmod u+rw '{file}'"
-            ).format(file=closed[0]),
+            _("{file} can be read but not written, or not even read. Please type:  chmod u+rw {file}").format(
+                file=closed[0]
+            ),
         )
         return
     files = [Path(settings.DATA_DIR), Path(settings.DATA_DIR) / "secret-key", database]
@@ -98,9 +98,9 @@ def rights() -> Iterator[LaptopFinding]:
         yield LaptopFinding(
             Level.BAD,
             title,
-            _(
-                "Other users of this laptop can read the data. Please type:  chmod -R go= '{directory}'"
-            ).format(directory=settings.DATA_DIR),
+            _("Other users of this laptop can read the data. Please type:  chmod -R go= {directory}").format(
+                directory=settings.DATA_DIR
+            ),
         )
         return
     yield LaptopFinding(Level.FINE, title, _("Only this user can read and write the data."))

@@ -152,9 +152,9 @@ def _refuse_problems(coming: Path, although_damaged: bool) -> None:
     problems = problems_in(coming)
     if problems and not although_damaged:
         raise NotABackup(
-            _(
-                "What is in it is not in order: {detail}. To take it anyway, add --although-damaged."
-            ).format(detail="; ".join(problems[:3]))
+            _("What is in it is not in order: {detail}. To take it anyway, add --although-damaged.").format(
+                detail="; ".join(problems[:3])
+            )
         )
 
 
