@@ -69,7 +69,7 @@ def run(stage: Stage) -> None:
         deeds = [
             a_new_hand(house, phone_at(house, place), most),
             a_correction(house, phone_at(house, Place(*places[0])), most),
-            the_end_of_a_round(house, f"/desk/{event}/rounds/{number}/", most),
+            the_end_of_a_round(house, f"/desk/e/{event}/rounds/{number}/", most),
         ]
         points = 0
         for sweep in deeds:

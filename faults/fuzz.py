@@ -154,8 +154,8 @@ class Attack:
             "/",
             "/new/cego/",
             "/desk/",
-            f"/desk/{self.event}/",
-            f"/desk/{self.event}/rounds/",
+            f"/desk/e/{self.event}/",
+            f"/desk/e/{self.event}/rounds/",
             self.place.path,
         ]:
             reply = await attacker.line.ask("GET", path, headers={"Cookie": attacker.cookie}, patience=60)

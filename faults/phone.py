@@ -121,7 +121,7 @@ class Phone:
     async def pause(self, tries: int) -> None:
         """Until the next try; whoever wakes the phone ends it."""
         seconds = self.pauses[min(tries, len(self.pauses) - 1)] * self.chance.uniform(0.8, 1.2)
-        self.wake.clear()
+        self.wake = asyncio.Event()
         try:
             await asyncio.wait_for(self.wake.wait(), seconds)
         except TimeoutError:

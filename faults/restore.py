@@ -34,9 +34,9 @@ def accident(stage: Stage, number: int) -> None:
             phone.name: some_hands(phone.place.table, stage.amount("hands"), phone.chance) for phone in phones
         }
         early = {phone.name: stage.chance.randrange(1, stage.amount("hands") - 1) for phone in phones}
-        asyncio.run(play(phones, {name: hands[name][: early[name]] for name in hands}))
+        asyncio.run(play(stage, phones, {name: hands[name][: early[name]] for name in hands}))
         file = backed_up(house)
-        asyncio.run(play(phones, {name: hands[name][early[name] : -1] for name in hands}))
+        asyncio.run(play(stage, phones, {name: hands[name][early[name] : -1] for name in hands}))
         journals = asyncio.run(journals_of(stage, phones))
         before = house.rows()
         house.server.kill()
@@ -47,7 +47,7 @@ def accident(stage: Stage, number: int) -> None:
         stage.demand(len(restored) < len(before), "the backup was not older: nothing was tried")
         if stage.broken != "page-forgets":
             asyncio.run(offer(stage, phones, journals))
-        asyncio.run(play(phones, {name: hands[name][-1:] for name in hands}))
+        asyncio.run(play(stage, phones, {name: hands[name][-1:] for name in hands}))
         after = house.rows()
         compare(stage, before, after, len(phones))
         house.server.stop()
@@ -55,11 +55,14 @@ def accident(stage: Stage, number: int) -> None:
         stage.figure(restored=len(restored), lost_by_the_backup=len(before) - len(restored))
 
 
-async def play(phones: list[Phone], hands: dict[str, Any]) -> None:
+async def play(stage: Stage, phones: list[Phone], hands: dict[str, Any]) -> None:
     """Everybody enters his hands."""
     for phone in phones:
         phone.waiting.extend(hands[phone.name])
-    await asyncio.gather(*(asyncio.wait_for(phone.flush(), 120) for phone in phones))
+    try:
+        await asyncio.wait_for(asyncio.gather(*(phone.flush() for phone in phones)), 120)
+    except TimeoutError:
+        stage.breach(f"{sum(len(phone.waiting) for phone in phones)} hands are not saved after two minutes")
     for phone in phones:
         phone.line.close()
 
