@@ -45,7 +45,7 @@ class Contents:
 class Manifest:
     """A backup."""
 
-    reason: str  # a Reason
+    reason: str  # a BackupReason
     version: str  # of the program
     at: str  # UTC, in ISO format; for people and for what may go
     size: int
