@@ -58,7 +58,7 @@ def main() -> None:
 def measure_backup(entries: int = ENTRIES, hands: int = HANDS) -> dict[str, Any]:
     """A backup, proven and on the disk, of a database with so many entries, and the longest that one of the
     hands waits that are entered while backups are made, one after the other."""
-    from tournaments.safekeeping.backups.making import Reason, home, make
+    from tournaments.safekeeping.backups.making import BackupReason, home, make
     from tournaments.safekeeping.backups.shelf import thin
 
     fill(entries)
@@ -69,7 +69,7 @@ def measure_backup(entries: int = ENTRIES, hands: int = HANDS) -> dict[str, Any]
     def go_on() -> None:
         nonlocal made
         while not over.is_set():
-            make(home(), Reason.ASKED)
+            make(home(), BackupReason.ASKED)
             thin(home())
             made += 1
 
@@ -117,10 +117,10 @@ def measure_mirror(hands: int = HANDS) -> dict[str, Any]:
 
 
 def _timed_backup() -> tuple[float, int]:
-    from tournaments.safekeeping.backups.making import Reason, home, make
+    from tournaments.safekeeping.backups.making import BackupReason, home, make
 
     began = time.perf_counter()
-    _file, manifest = make(home(), Reason.ASKED)
+    _file, manifest = make(home(), BackupReason.ASKED)
     return time.perf_counter() - began, manifest.size
 
 

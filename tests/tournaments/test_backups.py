@@ -26,7 +26,7 @@ from tests.tournaments.copies import stick as stick
 from tests.tournaments.event_builders import an_account
 from tournaments.models import Sitting
 from tournaments.safekeeping.backups import dumping, manifest, places, shelf
-from tournaments.safekeeping.backups.making import Reason, home, make, served_file
+from tournaments.safekeeping.backups.making import BackupReason, home, make, served_file
 from tournaments.safekeeping.backups.manifest import Contents, Manifest
 from tournaments.safekeeping.backups.places import NotAPlace
 from tournaments.safekeeping.backups.proving import NotABackup, prove
@@ -45,7 +45,7 @@ def sitting(transactional_db: None, data: Path) -> Sitting:
 
 @pytest.fixture
 def backup(sitting: Sitting) -> Path:
-    return make(home(), Reason.ASKED)[0]
+    return make(home(), BackupReason.ASKED)[0]
 
 
 # --- Making -------------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def test_a_backup_holds_everything_but_who_is_logged_in(sitting: Sitting, settin
     an_account("olga")
     visitor = Client(headers={"host": "localhost"})
     visitor.force_login(an_account("bert"))
-    file, note = make(home(), Reason.ROUND)
+    file, note = make(home(), BackupReason.ROUND)
     assert differing(content(file), now()) == []
     with closing(sqlite3.connect(file)) as copy:
         assert copy.execute("SELECT COUNT(*) FROM django_session").fetchone() == (0,)
@@ -73,7 +73,7 @@ def test_a_backup_waits_for_nobody_and_misses_nothing_that_was_saved(sitting: Si
     with closing(sqlite3.connect(served_file(), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         other.execute("UPDATE tournaments_sitting SET title = 'not yet'")
-        file, note = make(home(), Reason.ASKED)
+        file, note = make(home(), BackupReason.ASKED)
         other.execute("ROLLBACK")
     assert note.contents.entries == 3
     assert differing(content(file), now()) == []
@@ -83,7 +83,7 @@ def test_a_backup_that_is_not_in_order_is_none(sitting: Sitting) -> None:
     with connection.cursor() as cursor:
         cursor.execute("UPDATE tournaments_sheethead SET head_hash = 'other'")
     with pytest.raises(NotABackup, match=str(sitting.pk)):
-        make(home(), Reason.ASKED)
+        make(home(), BackupReason.ASKED)
     assert list(home().iterdir()) == []
 
 
@@ -91,7 +91,7 @@ def test_what_a_power_cut_left_is_swept_away_and_two_in_one_second_are_two(sitti
     home().mkdir()
     (home() / ".making-left").write_bytes(b"half")
     moment = datetime(2026, 11, 23, 19, 30, tzinfo=UTC)
-    files = {make(home(), Reason.ASKED, now=moment)[0] for _again in range(3)}
+    files = {make(home(), BackupReason.ASKED, now=moment)[0] for _again in range(3)}
     assert len(files) == 3
     assert not (home() / ".making-left").exists()
 
@@ -193,7 +193,7 @@ def test_a_note_that_cannot_be_read_is_none(data: Path, text: str) -> None:
 NEWEST = datetime(2026, 11, 23, 20, 0, tzinfo=UTC)
 
 
-def shelved(*backups: tuple[timedelta, Reason]) -> list[Backup]:
+def shelved(*backups: tuple[timedelta, BackupReason]) -> list[Backup]:
     contents = Contents("", "", (), 1, 1, 0, "", ())
     return [
         Backup(Path(f"{number}"), Manifest(reason, "", (NEWEST - age).isoformat(), 0, "", contents))
@@ -204,23 +204,23 @@ def shelved(*backups: tuple[timedelta, Reason]) -> list[Backup]:
 def test_of_many_the_newest_stay_one_a_day_and_every_end_of_a_round() -> None:
     ages = [timedelta(minutes=5 * step) for step in range(20)]
     ages += [timedelta(days=day, minutes=-minutes) for day in range(1, 12) for minutes in (0, 30)]
-    backups = shelved(*((age, Reason.CHANGED) for age in sorted(ages)))
+    backups = shelved(*((age, BackupReason.CHANGED) for age in sorted(ages)))
     stay = [backup.manifest.moment for backup in staying(backups)]
     assert stay[:12] == [NEWEST - timedelta(minutes=5 * step) for step in range(12)]
     assert len({moment.date() for moment in stay}) == 7
     assert len(stay) == 12 + 6
     rounds = shelved(
-        *((timedelta(minutes=5 * step), Reason.CHANGED) for step in range(15)),
-        *((timedelta(days=days), Reason.ROUND) for days in (1, 1.1, 1.2, 30, 59, 61, 90)),
+        *((timedelta(minutes=5 * step), BackupReason.CHANGED) for step in range(15)),
+        *((timedelta(days=days), BackupReason.ROUND) for days in (1, 1.1, 1.2, 30, 59, 61, 90)),
     )
-    ends = [backup for backup in staying(rounds) if backup.manifest.reason == Reason.ROUND]
+    ends = [backup for backup in staying(rounds) if backup.manifest.reason == BackupReason.ROUND]
     assert len(ends) == 7, "the last two as the last of their day"
     assert list(staying([])) == []
 
 
 def test_what_may_go_goes_with_its_note(sitting: Sitting) -> None:
     for minute in range(15):
-        make(home(), Reason.CHANGED, now=NEWEST + timedelta(minutes=minute))
+        make(home(), BackupReason.CHANGED, now=NEWEST + timedelta(minutes=minute))
     gone = thin(home())
     assert len(gone) == 3
     assert len(list(home().iterdir())) == 2 * 12
@@ -231,7 +231,7 @@ def test_what_may_go_goes_with_its_note(sitting: Sitting) -> None:
 
 
 def test_a_backup_without_its_note_or_its_end_is_none(sitting: Sitting) -> None:
-    whole, noteless, short = (make(home(), Reason.ASKED)[0] for _again in range(3))
+    whole, noteless, short = (make(home(), BackupReason.ASKED)[0] for _again in range(3))
     manifest.file_for(noteless).unlink()
     cut(short)
     assert [backup.file for backup in backups_in(home())] == [whole]

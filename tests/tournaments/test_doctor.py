@@ -21,15 +21,15 @@ from tests.tournaments.copies import data as data
 from tests.tournaments.copies import keeper as keeper
 from tests.tournaments.copies import stick as stick
 from tournaments.safekeeping import filesystems
-from tournaments.safekeeping.backups.making import Reason
+from tournaments.safekeeping.backups.making import BackupReason
 from tournaments.safekeeping.examining import copies, disk, examine, machine
-from tournaments.safekeeping.examining.findings import Finding, Level, status
+from tournaments.safekeeping.examining.findings import LaptopFinding, Level, status
 from tournaments.safekeeping.keeper import Keeper
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("data", "in_english")]
 
 
-def level(findings: Iterator[Finding]) -> Level:
+def level(findings: Iterator[LaptopFinding]) -> Level:
     (finding,) = findings
     assert finding.title
     assert finding.sentence
@@ -167,7 +167,7 @@ def test_phones(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_trouble_does_not_keep_the_rest_from_being_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> Iterator[Finding]:
+    def broken() -> Iterator[LaptopFinding]:
         raise Error("the database is gone")
 
     monkeypatch.setattr(examine, "LOOKS", (broken, machine.program))
@@ -196,7 +196,7 @@ def test_backups_and_mirror(keeper: Keeper, stick: Path) -> None:
     keeper.leave()
     assert level(copies.mirror()) == Level.FINE
     keeper.mirroring = None
-    keeper.back_up(Reason.ASKED)
+    keeper.back_up(BackupReason.ASKED)
     for _line in range(2):
         record(sitting, eine(3))
     keeper.leave()

@@ -23,7 +23,7 @@ from tournaments.events.rounds import running
 from tournaments.models import RoundState, Sitting
 from tournaments.safekeeping import keeper as keeping
 from tournaments.safekeeping.backups import places, shelf
-from tournaments.safekeeping.backups.making import Reason, home, make
+from tournaments.safekeeping.backups.making import BackupReason, home, make
 from tournaments.safekeeping.backups.places import SecondPlace
 from tournaments.safekeeping.backups.troubles import Failure
 from tournaments.safekeeping.keeper import Keeper, what_happened
@@ -72,7 +72,7 @@ def test_an_empty_database_needs_none_and_one_in_use_gets_one_at_the_start(
     assert reasons() == []
     record(a_sitting(), eine(1))
     keeper.begin()
-    assert reasons() == [Reason.START]
+    assert reasons() == [BackupReason.START]
 
 
 def test_one_every_few_minutes_while_something_changes(
@@ -82,7 +82,7 @@ def test_one_every_few_minutes_while_something_changes(
     keeper.work()
     hours.now += keeping.EVERY
     keeper.work()
-    assert reasons() == [Reason.START], "nothing has changed"
+    assert reasons() == [BackupReason.START], "nothing has changed"
     record(sitting, eine(2))
     keeper.work()
     assert len(reasons()) == 2, "the last one is old enough by now"
@@ -92,7 +92,7 @@ def test_one_every_few_minutes_while_something_changes(
     assert len(reasons()) == 2
     hours.now += 1
     keeper.work()
-    assert reasons() == [Reason.START, Reason.CHANGED, Reason.CHANGED]
+    assert reasons() == [BackupReason.START, BackupReason.CHANGED, BackupReason.CHANGED]
 
 
 def test_before_an_event_and_after_each_round(keeper: Keeper, data: Path, hours: Hours) -> None:
@@ -100,32 +100,32 @@ def test_before_an_event_and_after_each_round(keeper: Keeper, data: Path, hours:
     keeper.begin()
     draw(event)
     keeper.work()
-    assert reasons() == [Reason.START]
+    assert reasons() == [BackupReason.START]
     posted = publish(event)
     keeper.work()
-    assert reasons() == [Reason.START, Reason.BEGIN]
+    assert reasons() == [BackupReason.START, BackupReason.BEGIN]
     round_ = running.open_round(posted)
     keeper.work()
     a_hand_everywhere(round_, 1)
     end(round_)
     keeper.work()
-    assert reasons() == [Reason.START, Reason.BEGIN, Reason.ROUND]
+    assert reasons() == [BackupReason.START, BackupReason.BEGIN, BackupReason.ROUND]
     second = begin(event)
     keeper.work()
     end(second)
     keeper.work()
-    assert reasons() == [Reason.START, Reason.BEGIN, Reason.ROUND, Reason.ROUND]
+    assert reasons() == [BackupReason.START, BackupReason.BEGIN, BackupReason.ROUND, BackupReason.ROUND]
 
 
 def test_what_happened_is_seen_in_the_rounds() -> None:
     drawn, posted = {1: (7, RoundState.DRAWN)}, {1: (7, RoundState.PUBLISHED)}
     closed, playing = {1: (7, RoundState.CLOSED)}, {1: (7, RoundState.OPEN)}
     assert what_happened({}, drawn) is None
-    assert what_happened(drawn, posted) == what_happened({}, playing) == Reason.BEGIN
+    assert what_happened(drawn, posted) == what_happened({}, playing) == BackupReason.BEGIN
     assert what_happened(posted, playing) is None
-    assert what_happened(playing, closed) == Reason.ROUND
+    assert what_happened(playing, closed) == BackupReason.ROUND
     assert what_happened(closed, {**closed, 2: (7, RoundState.PUBLISHED)}) is None
-    assert what_happened(closed, {**closed, 2: (8, RoundState.PUBLISHED)}) == Reason.BEGIN
+    assert what_happened(closed, {**closed, 2: (8, RoundState.PUBLISHED)}) == BackupReason.BEGIN
     assert what_happened(closed, playing) is None, "opened again"
 
 
@@ -134,7 +134,7 @@ def test_a_stick_that_is_pulled_out_is_said_and_catches_up_when_it_is_back(
 ) -> None:
     place = choose(stick)
     keeper.begin()
-    assert reasons(place.directory) == [Reason.START]
+    assert reasons(place.directory) == [BackupReason.START]
     with pulled_out(stick):
         record(sitting, eine(2))
         hours.now += keeping.EVERY
@@ -146,7 +146,7 @@ def test_a_stick_that_is_pulled_out_is_said_and_catches_up_when_it_is_back(
         assert len(reasons()) == 2, "it is no use to try again"
     keeper.work()
     assert failure_there(keeper) is None
-    assert reasons(place.directory) == [Reason.START, Reason.CHANGED]
+    assert reasons(place.directory) == [BackupReason.START, BackupReason.CHANGED]
 
 
 def test_when_the_laptops_disk_is_full_the_stick_gets_one_all_the_same(
@@ -154,7 +154,7 @@ def test_when_the_laptops_disk_is_full_the_stick_gets_one_all_the_same(
 ) -> None:
     place = choose(stick)
 
-    def full(directory: Path, reason: Reason) -> Any:
+    def full(directory: Path, reason: BackupReason) -> Any:
         if directory == home():
             raise OSError(errno.ENOSPC, "No space left on device")
         return make(directory, reason)
@@ -164,7 +164,7 @@ def test_when_the_laptops_disk_is_full_the_stick_gets_one_all_the_same(
     assert keeper.state.home
     assert keeper.state.home.failure == Failure.FULL
     assert keeper.state.second is None
-    assert reasons(place.directory) == [Reason.ASKED]
+    assert reasons(place.directory) == [BackupReason.ASKED]
 
 
 def test_a_hand_is_saved_while_a_backup_is_made(
@@ -189,7 +189,7 @@ def test_a_hand_is_saved_while_a_backup_is_made(
     wait_until(lambda: not keeper.state.working, "the backup")
     keeper.stop()
     assert not keeper.runs
-    assert reasons() == [Reason.START]
+    assert reasons() == [BackupReason.START]
 
 
 def test_a_mistake_in_the_keeper_ends_neither_it_nor_the_evening(

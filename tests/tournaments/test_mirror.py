@@ -26,7 +26,7 @@ from tests.tournaments.hall import a_hand_everywhere, begin, end
 from tournaments.events.ground import log
 from tournaments.models import Event, Player, Sitting
 from tournaments.safekeeping.backups import shelf
-from tournaments.safekeeping.backups.making import Reason, served_file
+from tournaments.safekeeping.backups.making import BackupReason, served_file
 from tournaments.safekeeping.keeper import Keeper
 from tournaments.safekeeping.mirror import lines, writer
 from tournaments.safekeeping.mirror.replay import Ending
@@ -41,7 +41,7 @@ def sitting(keeper: Keeper, stick: Path) -> Sitting:
     sitting = a_sitting()
     record(sitting, eine(1))
     choose(stick)
-    keeper.back_up(Reason.START)
+    keeper.back_up(BackupReason.START)
     return sitting
 
 
@@ -141,7 +141,7 @@ def test_every_backup_can_be_brought_to_the_end(sitting: Sitting, keeper: Keeper
     """Not only the newest: perhaps that one is damaged."""
     for declarer in (2, 3, 4):
         record(sitting, eine(declarer))
-        keeper.back_up(Reason.ROUND)
+        keeper.back_up(BackupReason.ROUND)
         record(sitting, eine(declarer))
     level(keeper)
     backups = shelf.backups_in(stick / "stammtisch")
@@ -176,7 +176,7 @@ def test_the_mirror_goes_on_after_a_restore_and_knows_the_two_apart(
     level(keeper)
     with connection.cursor() as cursor:  # as a restore does
         cursor.execute("UPDATE tournaments_installation SET epoch = %s", [uuid.uuid4().hex])
-    keeper.back_up(Reason.START)
+    keeper.back_up(BackupReason.START)
     record(sitting, eine(3))
     level(keeper)
     done, whole = restored_from(stick, newest(stick))
@@ -223,7 +223,7 @@ def test_what_was_changed_past_the_mirror_is_noticed(sitting: Sitting, keeper: K
     keeper.leave()
     connection.close()
     record(sitting, eine(2))
-    keeper.back_up(Reason.START)
+    keeper.back_up(BackupReason.START)
     record(sitting, eine(3))
     level(keeper)
     done, _database = restored_from(stick, old)
@@ -310,7 +310,7 @@ def test_what_is_secret_stays_out_and_an_event_does_not_bring_its_picture_each_t
 def test_old_lines_go_with_the_backups_that_need_them(sitting: Sitting, keeper: Keeper, stick: Path) -> None:
     for _number in range(shelf.RECENT + 5):
         record(sitting, eine(2))
-        keeper.back_up(Reason.CHANGED)
+        keeper.back_up(BackupReason.CHANGED)
     level(keeper)
     assert len(segments(stick)) <= shelf.RECENT + 1
     oldest = shelf.backups_in(stick / "stammtisch")[shelf.RECENT - 1]

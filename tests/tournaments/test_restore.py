@@ -26,7 +26,7 @@ from tests.tournaments.hall import a_hand_everywhere, begin
 from tournaments.models import Installation, Sitting
 from tournaments.safekeeping import judging
 from tournaments.safekeeping.backups import manifest, places
-from tournaments.safekeeping.backups.making import Reason, home, make, served_file
+from tournaments.safekeeping.backups.making import BackupReason, home, make, served_file
 from tournaments.safekeeping.backups.proving import NotABackup, contents_of, opened
 from tournaments.safekeeping.facts import facts
 from tournaments.safekeeping.keeping import write_note
@@ -72,7 +72,7 @@ def backup(sitting: Sitting, settings: Any) -> Path:
     settings.NOTE_FILE = databasenote.file_for(settings.DATA_DIR / "note-of-the-test")
     judging.refuse_key(())
     write_note()
-    return make(home(), Reason.ROUND)[0]
+    return make(home(), BackupReason.ROUND)[0]
 
 
 def epoch_in(file: Path) -> str:
@@ -238,7 +238,7 @@ def test_the_command_says_what_is_in_force(
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     event = an_event(here=8)
     a_hand_everywhere(begin(event), 2)
-    file, _note = make(home(), Reason.ROUND)
+    file, _note = make(home(), BackupReason.ROUND)
     with pytest.raises(SystemExit) as ended:
         call_command("restore", str(file), "--to", str(spare.directory))
     assert ended.value.code == 0

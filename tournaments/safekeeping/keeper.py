@@ -26,12 +26,12 @@ from django.utils import timezone
 from config import database
 from tournaments.models import Round, RoundState
 from tournaments.safekeeping.backups import places, shelf
-from tournaments.safekeeping.backups.making import Reason, home, make
+from tournaments.safekeeping.backups.making import BackupReason, home, make
 from tournaments.safekeeping.backups.manifest import Manifest
 from tournaments.safekeeping.backups.places import SecondPlace
 from tournaments.safekeeping.backups.proving import NotABackup
 from tournaments.safekeeping.backups.shelf import Backup
-from tournaments.safekeeping.backups.troubles import BadCopy, PlaceGone, Trouble, trouble_of
+from tournaments.safekeeping.backups.troubles import BadCopy, CopyTrouble, PlaceGone, trouble_of
 from tournaments.safekeeping.facts import facts
 from tournaments.safekeeping.mirror.lines import Position
 from tournaments.safekeeping.mirror.mirroring import Mirroring
@@ -64,8 +64,8 @@ class KeeperState:
     """How it is at this moment; the backups themselves are asked for in their directories."""
 
     working: bool = False
-    home: Trouble | None = None
-    second: Trouble | None = None
+    home: CopyTrouble | None = None
+    second: CopyTrouble | None = None
     check: CheckResult = CheckResult()
     newest: Manifest | None = None  # here
     newest_there: Manifest | None = None  # in the second place; of a stick that is pulled out, as it was
@@ -77,17 +77,17 @@ def rounds_now() -> dict[int, tuple[int, str]]:
     return {pk: (event, state) for pk, event, state in rows.values_list("pk", "event_id", "state")}
 
 
-def what_happened(before: RoundStates, now: RoundStates) -> Reason | None:
+def what_happened(before: RoundStates, now: RoundStates) -> BackupReason | None:
     """A round was closed, or an event is about to begin."""
 
     def was(pk: int) -> str:
         return before[pk][1] if pk in before else ""
 
     if any(state == RoundState.CLOSED and was(pk) != state for pk, (_event, state) in now.items()):
-        return Reason.ROUND
+        return BackupReason.ROUND
     begun = {event for event, state in before.values() if state in (*POSTED, RoundState.CLOSED)}
     posted = {event for event, state in now.values() if state in POSTED}
-    return Reason.BEGIN if posted - begun else None
+    return BackupReason.BEGIN if posted - begun else None
 
 
 class Keeper:
@@ -100,7 +100,7 @@ class Keeper:
         self._rounds: RoundStates = {}
         self._changed = False  # since the last backup
         self._last: float | None = None  # when that was; None: there was none
-        self._asked: Reason | None = None
+        self._asked: BackupReason | None = None
         self._asked_check = False
         self._wake = threading.Condition()
         self._working = threading.Lock()
@@ -162,7 +162,7 @@ class Keeper:
         self._rounds = rounds_now()
         self.remember_newest()
         if facts().in_use:
-            self.back_up(Reason.START)
+            self.back_up(BackupReason.START)
 
     def leave(self) -> None:
         """At the end."""
@@ -170,7 +170,7 @@ class Keeper:
             database.after_writing.remove(self.follow)
         self._mirror_to(None)
 
-    def ask(self, reason: Reason = Reason.ASKED) -> None:
+    def ask(self, reason: BackupReason = BackupReason.ASKED) -> None:
         """A backup now. In the background if there is a thread, else at once."""
         with self._wake:
             self._asked = reason
@@ -197,7 +197,7 @@ class Keeper:
         if self._take_asked_check():
             self.check()
 
-    def _take_asked(self) -> Reason | None:
+    def _take_asked(self) -> BackupReason | None:
         with self._wake:
             asked, self._asked = self._asked, None
         return asked
@@ -207,18 +207,18 @@ class Keeper:
             asked, self._asked_check = self._asked_check, False
         return asked
 
-    def _by_time(self) -> Reason | None:
+    def _by_time(self) -> BackupReason | None:
         """It is time; or the second place is back, or the mirror has to begin anew."""
         place = places.second_place()
         if self._changed and (self._last is None or time.monotonic() - self._last >= EVERY):
-            return Reason.CHANGED
+            return BackupReason.CHANGED
         if place is None or not place.is_there:
             return None
         mirror = self.mirror_state
         behind = self.state.second is not None or mirror is None or not mirror.complete
-        return Reason.CHANGED if behind and facts().in_use else None
+        return BackupReason.CHANGED if behind and facts().in_use else None
 
-    def back_up(self, reason: Reason) -> None:
+    def back_up(self, reason: BackupReason) -> None:
         """A backup, here and in the second place; what does not work is remembered."""
         with self._working:
             self.state = replace(self.state, working=True)
@@ -227,7 +227,7 @@ class Keeper:
             finally:
                 self.state = replace(self.state, working=False)
 
-    def _back_up(self, reason: Reason) -> None:
+    def _back_up(self, reason: BackupReason) -> None:
         place = places.second_place()
         self._last = time.monotonic()
         self._mirror_to(place)
@@ -262,7 +262,7 @@ class Keeper:
         newest = _manifest_of(shelf.newest_in(home()))
         self.state = replace(self.state, newest=newest, newest_there=newest_there)
 
-    def _second(self, place: SecondPlace, file: Path | None, reason: Reason) -> None:
+    def _second(self, place: SecondPlace, file: Path | None, reason: BackupReason) -> None:
         if not place.is_there:
             raise PlaceGone
         if file is not None:
@@ -306,7 +306,7 @@ class Keeper:
         """Everything, in a backup made for it, by another process: it takes long, and hands must not wait."""
         problems: tuple[str, ...]
         try:
-            file, _manifest = make(home(), Reason.ASKED)
+            file, _manifest = make(home(), BackupReason.ASKED)
             problems = tuple(check_elsewhere(file) if self.runs else problems_in(file))
         except Exception as error:
             logger.exception("check")

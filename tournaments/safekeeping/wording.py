@@ -10,7 +10,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.safekeeping.backups.making import Reason
+from tournaments.safekeeping.backups.making import BackupReason
 from tournaments.safekeeping.backups.manifest import Contents, EventInside
 from tournaments.safekeeping.mirror.replay import Ending, Replayed
 from tournaments.safekeeping.restoring.inforce import EventInForce, InForce, TableInForce
@@ -44,15 +44,15 @@ def age(at: datetime, now: datetime | None = None) -> str:
 def why(reason: str) -> str:
     """Why a backup was made."""
     match reason:
-        case Reason.START:
+        case BackupReason.START:
             return _("when the server started")
-        case Reason.BEGIN:
+        case BackupReason.BEGIN:
             return _("before an event began")
-        case Reason.ROUND:
+        case BackupReason.ROUND:
             return _("after a round")
-        case Reason.CHANGED:
+        case BackupReason.CHANGED:
             return _("in between")
-        case Reason.RESTORE:
+        case BackupReason.RESTORE:
             return _("before a restore")
     return _("asked for")
 

@@ -24,7 +24,7 @@ from config import terminal
 from tournaments.access import audit
 from tournaments.safekeeping import wording
 from tournaments.safekeeping.backups import dumping, places, shelf
-from tournaments.safekeeping.backups.making import Reason, home, make
+from tournaments.safekeeping.backups.making import BackupReason, home, make
 from tournaments.safekeeping.backups.places import NotAPlace
 from tournaments.safekeeping.backups.proving import NotABackup, prove
 from tournaments.safekeeping.backups.troubles import BadCopy, PlaceGone, trouble_of
@@ -78,7 +78,7 @@ class Command(BaseCommand):
             self.stderr.write(str(refused))
             return 2
         try:
-            file, manifest = make(home(), Reason.ASKED)
+            file, manifest = make(home(), BackupReason.ASKED)
             shelf.thin(home())
         except TROUBLES as error:
             self.stderr.write(_("There is no backup. {why}").format(why=trouble_of(error).sentence))

@@ -19,7 +19,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.safekeeping.backups.making import PREFIX, SECRETS, UNFINISHED, Reason, fsync, sweep
+from tournaments.safekeeping.backups.making import PREFIX, SECRETS, UNFINISHED, BackupReason, fsync, sweep
 from tournaments.safekeeping.backups.manifest import fsync_directory
 from tournaments.safekeeping.backups.proving import NotABackup
 
@@ -48,7 +48,7 @@ def dump(directory: Path, now: datetime | None = None) -> Path:
         _run([str(programs[1]), "--list", temporary])
         fsync(Path(temporary))
         stamp = timezone.localtime(now).strftime("%Y%m%d-%H%M%S")
-        file = directory / f"{PREFIX}{stamp}-{Reason.ASKED.value}{ENDING}"
+        file = directory / f"{PREFIX}{stamp}-{BackupReason.ASKED.value}{ENDING}"
         os.replace(temporary, file)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)

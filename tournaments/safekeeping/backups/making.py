@@ -28,7 +28,7 @@ UNFINISHED = ".making-"
 SECRETS = ("django_session",)
 
 
-class Reason(enum.StrEnum):
+class BackupReason(enum.StrEnum):
     """Why a backup was made."""
 
     ASKED = "asked"
@@ -50,7 +50,7 @@ def home() -> Path:
 
 
 def make(
-    directory: Path, reason: Reason, source: Path | None = None, now: datetime | None = None
+    directory: Path, reason: BackupReason, source: Path | None = None, now: datetime | None = None
 ) -> tuple[Path, Manifest]:
     """Put a backup into the directory. Raises OSError, sqlite3.Error or NotABackup; then there is none."""
     now = now or timezone.now()
@@ -96,7 +96,7 @@ def copy_into(temporary: Path, source: Path) -> None:
         copy.commit()
 
 
-def free_name(directory: Path, now: datetime, reason: Reason) -> Path:
+def free_name(directory: Path, now: datetime, reason: BackupReason) -> Path:
     """When and why, for people; two in one second are told apart."""
     stamp = timezone.localtime(now).strftime("%Y%m%d-%H%M%S")
     for number in range(1000):

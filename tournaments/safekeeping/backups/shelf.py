@@ -10,13 +10,13 @@ from pathlib import Path
 from django.utils import timezone
 
 from tournaments.safekeeping.backups import manifest as notes
-from tournaments.safekeeping.backups.making import ENDING, PREFIX, Reason
+from tournaments.safekeeping.backups.making import ENDING, PREFIX, BackupReason
 from tournaments.safekeeping.backups.manifest import Manifest
 
 RECENT = 12
 DAYS = 7  # of each the last one
 ROUNDS_STAY = timedelta(days=60)  # before the newest one: all that were made at the end of a round
-FOR_GOOD = (Reason.ROUND, Reason.BEGIN)
+FOR_GOOD = (BackupReason.ROUND, BackupReason.BEGIN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from config.databasefile import BESIDE
 from tournaments.safekeeping import filesystems
 from tournaments.safekeeping.backups.making import served_file
-from tournaments.safekeeping.examining.findings import Finding, Level
+from tournaments.safekeeping.examining.findings import LaptopFinding, Level
 
 GIGABYTE = 1_000_000_000
 LITTLE = 1 * GIGABYTE
@@ -27,7 +27,7 @@ TIMES = 9  # a disk is slow now and then; the middle of so many counts
 SLOW, VERY_SLOW = 0.03, 0.2  # seconds
 
 
-def room() -> Iterator[Finding]:
+def room() -> Iterator[LaptopFinding]:
     """Is there enough?"""
     free = shutil.disk_usage(settings.DATA_DIR).free
     size = number_format(free / GIGABYTE, 1)
@@ -35,15 +35,15 @@ def room() -> Iterator[Finding]:
     sentence = _("{size} GB are free.").format(size=size)
     if level != Level.FINE:
         sentence += " " + _("Please make room: at least 1 GB.")
-    yield Finding(level, _("Room on the disk"), sentence)
+    yield LaptopFinding(level, _("Room on the disk"), sentence)
 
 
-def file_system(directory: Path | None = None) -> Iterator[Finding]:
+def file_system(directory: Path | None = None) -> Iterator[LaptopFinding]:
     """Not on a share of the network, not where a program sends files elsewhere, not in memory."""
     directory = directory or Path(settings.DATA_DIR)
     mount, title = filesystems.mount_of(directory), _("Where the data lie")
     if mount.is_network:
-        yield Finding(
+        yield LaptopFinding(
             Level.BAD,
             title,
             _(
@@ -52,7 +52,7 @@ def file_system(directory: Path | None = None) -> Iterator[Finding]:
             ).format(directory=directory, kind=mount.kind),
         )
     elif part := filesystems.syncing_folder(directory):
-        yield Finding(
+        yield LaptopFinding(
             Level.BAD,
             title,
             _(
@@ -61,21 +61,21 @@ def file_system(directory: Path | None = None) -> Iterator[Finding]:
             ).format(directory=directory, part=part),
         )
     elif mount.vanishes:
-        yield Finding(
+        yield LaptopFinding(
             Level.BAD,
             title,
             _("{directory} is in memory and gone with the power.").format(directory=directory),
         )
     else:
         kind = f" ({mount.kind})" if mount.kind else ""
-        yield Finding(
+        yield LaptopFinding(
             Level.FINE,
             title,
             _("In {directory}, on this laptop{kind}.").format(directory=directory, kind=kind),
         )
 
 
-def rights() -> Iterator[Finding]:
+def rights() -> Iterator[LaptopFinding]:
     """May we write, and nobody else read? The database itself is not opened: with the last handle that a
     process closes, SQLite's locks are gone."""
     title = _("Rights")
@@ -85,7 +85,7 @@ def rights() -> Iterator[Finding]:
         file for file in (database.parent, *beside) if file.exists() and not os.access(file, READ_WRITE)
     ]
     if closed:
-        yield Finding(
+        yield LaptopFinding(
             Level.BAD,
             title,
             _("{file} can be read but not written, or not even read. Please type:  chmod u+rw {file}").format(
@@ -95,7 +95,7 @@ def rights() -> Iterator[Finding]:
         return
     files = [Path(settings.DATA_DIR), Path(settings.DATA_DIR) / "secret-key", database]
     if any(file.stat().st_mode & 0o077 for file in files if file.exists()):
-        yield Finding(
+        yield LaptopFinding(
             Level.BAD,
             title,
             _("Other users of this laptop can read the data. Please type:  chmod -R go= {directory}").format(
@@ -103,10 +103,10 @@ def rights() -> Iterator[Finding]:
             ),
         )
         return
-    yield Finding(Level.FINE, title, _("Only this user can read and write the data."))
+    yield LaptopFinding(Level.FINE, title, _("Only this user can read and write the data."))
 
 
-def speed() -> Iterator[Finding]:
+def speed() -> Iterator[LaptopFinding]:
     """How long until a hand is on the disk."""
     seconds = middle_fsync(Path(settings.DATA_DIR))
     level = Level.FINE if seconds < SLOW else Level.LOOK
@@ -115,7 +115,7 @@ def speed() -> Iterator[Finding]:
         sentence += " " + _("That is very slow: does something else write a lot, or is the disk old?")
     elif level != Level.FINE:
         sentence += " " + _("That is slow, and enough for a club.")
-    yield Finding(level, _("Speed of the disk"), sentence)
+    yield LaptopFinding(level, _("Speed of the disk"), sentence)
 
 
 def middle_fsync(directory: Path) -> float:

@@ -9,9 +9,9 @@ from django.db import Error
 from django.utils.translation import gettext as _
 
 from tournaments.safekeeping.examining import copies, disk, machine
-from tournaments.safekeeping.examining.findings import Finding, Level
+from tournaments.safekeeping.examining.findings import LaptopFinding, Level
 
-LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (
+LOOKS: tuple[Callable[[], Iterator[LaptopFinding]], ...] = (
     disk.room,
     disk.file_system,
     disk.rights,
@@ -27,7 +27,7 @@ LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (
 )
 
 
-def examine(*, phones: bool = False) -> list[Finding]:
+def examine(*, phones: bool = False) -> list[LaptopFinding]:
     """What is found; `phones`: also whether one has come through, which only the running server knows."""
     looks = LOOKS if settings.PROFILE.club else (disk.room, disk.speed, machine.database, machine.program)
     findings = []
@@ -35,5 +35,5 @@ def examine(*, phones: bool = False) -> list[Finding]:
         try:
             findings += look()
         except (OSError, Error) as error:
-            findings.append(Finding(Level.BAD, _("Examination"), str(error)))
+            findings.append(LaptopFinding(Level.BAD, _("Examination"), str(error)))
     return findings

@@ -19,7 +19,7 @@ ORDER = (Level.FINE, Level.LOOK, Level.BAD)
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LaptopFinding:
     """One thing that was looked at."""
 
     level: Level
@@ -27,6 +27,6 @@ class Finding:
     sentence: str
 
 
-def status(findings: Iterable[Finding]) -> int:
+def status(findings: Iterable[LaptopFinding]) -> int:
     """For the end of a command: 0 all is well, 1 something to look at, 2 something is bad."""
     return max((ORDER.index(finding.level) for finding in findings), default=0)

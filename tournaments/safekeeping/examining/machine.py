@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from config import addresses, printedaddress, reached
 from config.database import differences, has_wal_reset_bug
 from tournaments.models import Entry
-from tournaments.safekeeping.examining.findings import Finding, Level
+from tournaments.safekeeping.examining.findings import LaptopFinding, Level
 
 SUPPLIES = Path("/sys/class/power_supply")
 STEP = timedelta(minutes=2)
@@ -26,7 +26,7 @@ EARLIEST = datetime(2026, 1, 1, tzinfo=UTC)  # older than the program itself
 _wall, _ticks = time.time(), time.monotonic()
 
 
-def clock(now: datetime | None = None, jumped: float | None = None) -> Iterator[Finding]:
+def clock(now: datetime | None = None, jumped: float | None = None) -> Iterator[LaptopFinding]:
     """Is it right, as far as a laptop without a network can know?"""
     now = now or timezone.now()
     if jumped is None:
@@ -47,16 +47,16 @@ def clock(now: datetime | None = None, jumped: float | None = None) -> Iterator[
         sentence += " " + _("It has jumped by {minutes} min since the server was started.").format(
             minutes=number_format(jumped / 60, 0)
         )
-    yield Finding(level, _("Clock"), sentence)
+    yield LaptopFinding(level, _("Clock"), sentence)
 
 
-def power(supplies: Path = SUPPLIES) -> Iterator[Finding]:
+def power(supplies: Path = SUPPLIES) -> Iterator[LaptopFinding]:
     """Plugged in? Nothing is said where the system does not know."""
     mains = [_read(file) for file in sorted(supplies.glob("*/online"))]
     charge = next((text for file in sorted(supplies.glob("BAT*/capacity")) if (text := _read(file))), "")
     title = _("Power")
     if charge and "1" not in mains:
-        yield Finding(
+        yield LaptopFinding(
             Level.LOOK,
             title,
             _(
@@ -64,7 +64,7 @@ def power(supplies: Path = SUPPLIES) -> Iterator[Finding]:
             ).format(percent=charge),
         )
     elif charge:
-        yield Finding(
+        yield LaptopFinding(
             Level.FINE, title, _("Plugged in. Please see to it that it does not sleep with its lid closed.")
         )
 
@@ -76,34 +76,34 @@ def _read(file: Path) -> str:
         return ""
 
 
-def database() -> Iterator[Finding]:
+def database() -> Iterator[LaptopFinding]:
     """The settings, read back, and the library's version."""
     title = _("Database")
     if shortfalls := differences(connection):
-        yield Finding(
+        yield LaptopFinding(
             Level.BAD,
             title,
             _("It does not keep its promises: {detail}").format(detail="; ".join(shortfalls)),
         )
         return
     if connection.vendor != "sqlite":
-        yield Finding(Level.FINE, title, _("PostgreSQL, and it saves before it says so."))
+        yield LaptopFinding(Level.FINE, title, _("PostgreSQL, and it saves before it says so."))
         return
     sentence = _("SQLite {version}, and it saves before it says so.").format(version=sqlite3.sqlite_version)
     if has_wal_reset_bug():
         sentence += " " + _("This version needs one writer at a time, and this program takes care of that.")
-    yield Finding(Level.FINE, title, sentence)
+    yield LaptopFinding(Level.FINE, title, sentence)
 
 
-def address() -> Iterator[Finding]:
+def address() -> Iterator[LaptopFinding]:
     """Do printed codes lead here, and can phones come at all?"""
     if not settings.PROFILE.club:
         return
     title, here, printed = _("Address"), addresses.own_addresses(), printedaddress.last_printed()
     if not here:
-        yield Finding(Level.BAD, title, _("The laptop is in no local network: phones cannot reach it."))
+        yield LaptopFinding(Level.BAD, title, _("The laptop is in no local network: phones cannot reach it."))
     elif printed and not printedaddress.leads_here(printed):
-        yield Finding(
+        yield LaptopFinding(
             Level.BAD,
             title,
             _(
@@ -112,16 +112,20 @@ def address() -> Iterator[Finding]:
             ).format(printed=printed, here=", ".join(here)),
         )
     elif printed:
-        yield Finding(Level.FINE, title, _("Printed codes lead here: {printed}").format(printed=printed))
+        yield LaptopFinding(
+            Level.FINE, title, _("Printed codes lead here: {printed}").format(printed=printed)
+        )
     else:
-        yield Finding(Level.FINE, title, _("Phones find the laptop at {here}.").format(here=", ".join(here)))
+        yield LaptopFinding(
+            Level.FINE, title, _("Phones find the laptop at {here}.").format(here=", ".join(here))
+        )
 
 
-def phones() -> Iterator[Finding]:
+def phones() -> Iterator[LaptopFinding]:
     """Does the Wi-Fi let phones through to the laptop? Some keep all devices apart."""
     seconds, title = reached.seconds_ago(), _("Phones in the Wi-Fi")
     if seconds is None:
-        yield Finding(
+        yield LaptopFinding(
             Level.LOOK,
             title,
             _(
@@ -131,12 +135,14 @@ def phones() -> Iterator[Finding]:
         )
         return
     minutes = number_format(int(seconds // 60), 0)
-    yield Finding(Level.FINE, title, _("A phone came through {minutes} min ago.").format(minutes=minutes))
+    yield LaptopFinding(
+        Level.FINE, title, _("A phone came through {minutes} min ago.").format(minutes=minutes)
+    )
 
 
-def program() -> Iterator[Finding]:
+def program() -> Iterator[LaptopFinding]:
     """Which version."""
-    yield Finding(
+    yield LaptopFinding(
         Level.FINE,
         _("Program"),
         _("Version {version}").format(version=settings.VERSION),
