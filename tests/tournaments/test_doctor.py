@@ -209,8 +209,8 @@ def ended(capsys: pytest.CaptureFixture[str], *command: str) -> tuple[int, str]:
     with pytest.raises(SystemExit) as end:
         call_command(*command)
     assert isinstance(end.value.code, int)
-    said = capsys.readouterr()
-    return end.value.code, said.out + said.err
+    printed = capsys.readouterr()
+    return end.value.code, printed.out + printed.err
 
 
 @pytest.mark.django_db(transaction=True)
@@ -219,16 +219,16 @@ def test_the_commands(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     monkeypatch.setattr(machine, "power", lambda: iter(()))
-    code, said = ended(capsys, "doctor")
+    code, text = ended(capsys, "doctor")
     assert code in (1, 2)
-    assert said.splitlines()[-1].startswith("Something")
-    code, said = ended(capsys, "doctor", "--json")
-    assert {json.loads(line)["level"] for line in said.splitlines()} <= {"fine", "look", "bad"}
+    assert text.splitlines()[-1].startswith("Something")
+    code, text = ended(capsys, "doctor", "--json")
+    assert {json.loads(line)["level"] for line in text.splitlines()} <= {"fine", "look", "bad"}
     assert ended(capsys, "mirror")[0] == 2
     record(a_sitting(), eine(1))
     choose(stick)
     keeper.ask()
     record(a_sitting(), eine(1))
     keeper.leave()
-    code, said = ended(capsys, "mirror")
-    assert (code, said.splitlines()[0]) == (0, "Everything is there.")
+    code, text = ended(capsys, "mirror")
+    assert (code, text.splitlines()[0]) == (0, "Everything is there.")

@@ -218,10 +218,10 @@ def test_the_check_of_everything_finds_what_is_wrong(
 
 def test_while_a_server_runs_another_process_checks(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without starting one: what it says is believed, and that it cannot be started is said."""
-    said = SimpleNamespace(stdout='{"problems": ["table 1"]}', stderr="", returncode=1)
-    monkeypatch.setattr("subprocess.run", lambda *args, **options: said)
+    answer = SimpleNamespace(stdout='{"problems": ["table 1"]}', stderr="", returncode=1)
+    monkeypatch.setattr("subprocess.run", lambda *args, **options: answer)
     assert keeping.check_elsewhere(data / "backup") == ["table 1"]
-    said.stdout, said.stderr = "", "no memory"
+    answer.stdout, answer.stderr = "", "no memory"
     with pytest.raises(OSError, match="no memory"):
         keeping.check_elsewhere(data / "backup")
 
