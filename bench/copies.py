@@ -64,14 +64,14 @@ def measure_backup(entries: int = ENTRIES, hands: int = HANDS) -> dict[str, Any]
     fill(entries)
     alone = [seconds for seconds, _size in (_timed_backup() for _again in range(3))]
     over = threading.Event()
-    copies = 0
+    count = 0
 
     def go_on() -> None:
-        nonlocal copies
+        nonlocal count
         while not over.is_set():
             make(home(), BackupReason.ASKED)
             thin(home())
-            copies += 1
+            count += 1
 
     quiet = _waits(hands)
     thread = threading.Thread(target=go_on)
@@ -83,7 +83,7 @@ def measure_backup(entries: int = ENTRIES, hands: int = HANDS) -> dict[str, Any]
         "measured": "backup",
         "entries": entries,
         "seconds": round(statistics.median(alone), 2),
-        "backups_meanwhile": copies,
+        "backups_meanwhile": count,
         "hand_longest_ms": round(1000 * max(waits), 1),
         "hand_longest_alone_ms": round(1000 * max(quiet), 1),
         "within_goal": max(alone) <= GOAL_SECONDS and max(waits) <= GOAL_WAIT,

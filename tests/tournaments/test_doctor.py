@@ -219,16 +219,16 @@ def test_the_commands(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     monkeypatch.setattr(machine, "power", lambda: iter(()))
-    code, printed = ended(capsys, "doctor")
+    code, text = ended(capsys, "doctor")
     assert code in (1, 2)
-    assert printed.splitlines()[-1].startswith("Something")
-    code, printed = ended(capsys, "doctor", "--json")
-    assert {json.loads(line)["level"] for line in printed.splitlines()} <= {"fine", "look", "bad"}
+    assert text.splitlines()[-1].startswith("Something")
+    code, text = ended(capsys, "doctor", "--json")
+    assert {json.loads(line)["level"] for line in text.splitlines()} <= {"fine", "look", "bad"}
     assert ended(capsys, "mirror")[0] == 2
     record(a_sitting(), eine(1))
     choose(stick)
     keeper.ask()
     record(a_sitting(), eine(1))
     keeper.leave()
-    code, printed = ended(capsys, "mirror")
-    assert (code, printed.splitlines()[0]) == (0, "Everything is there.")
+    code, text = ended(capsys, "mirror")
+    assert (code, text.splitlines()[0]) == (0, "Everything is there.")

@@ -20,7 +20,7 @@ from tournaments.desk.views import backups
 from tournaments.models import Role
 from tournaments.safekeeping import standing
 from tournaments.safekeeping.backups import places
-from tournaments.safekeeping.backups.troubles import Failure, Trouble
+from tournaments.safekeeping.backups.troubles import CopyTrouble, Failure
 from tournaments.safekeeping.keeper import CheckResult, Keeper, KeeperState
 from tournaments.safekeeping.restoring import traces
 from tournaments.safekeeping.restoring.traces import RestoreTrace
@@ -78,8 +78,8 @@ def test_what_is_wrong_is_said_in_words_and_by_a_sign(
     laptop.post("/desk/backups/place/", {"typed": str(stick)})
     problems = ("table 3, entry 2",)
     here.state = KeeperState(
-        home=Trouble(Failure.FULL),
-        second=Trouble(Failure.BROKEN),
+        home=CopyTrouble(Failure.FULL),
+        second=CopyTrouble(Failure.BROKEN),
         check=CheckResult(False, "2026-11-23T19:00:00+00:00", problems),
     )
     text = laptop.get(PAGE).text

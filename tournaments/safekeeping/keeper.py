@@ -31,7 +31,7 @@ from tournaments.safekeeping.backups.manifest import Manifest
 from tournaments.safekeeping.backups.places import SecondPlace
 from tournaments.safekeeping.backups.proving import NotABackup
 from tournaments.safekeeping.backups.shelf import Backup
-from tournaments.safekeeping.backups.troubles import BadCopy, PlaceMissing, Trouble, trouble_of
+from tournaments.safekeeping.backups.troubles import BadCopy, CopyTrouble, PlaceMissing, trouble_of
 from tournaments.safekeeping.facts import facts
 from tournaments.safekeeping.mirror.lines import Position
 from tournaments.safekeeping.mirror.mirroring import Mirroring
@@ -64,8 +64,8 @@ class KeeperState:
     """How it is at this moment; the backups themselves are asked for in their directories."""
 
     working: bool = False
-    home: Trouble | None = None
-    second: Trouble | None = None
+    home: CopyTrouble | None = None
+    second: CopyTrouble | None = None
     check: CheckResult = CheckResult()
     newest: Manifest | None = None  # here
     newest_there: Manifest | None = None  # in the second place; of a stick that is pulled out, as it was

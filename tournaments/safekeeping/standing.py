@@ -16,7 +16,7 @@ from tournaments.safekeeping.backups import places, shelf
 from tournaments.safekeeping.backups.making import home
 from tournaments.safekeeping.backups.manifest import Manifest
 from tournaments.safekeeping.backups.places import SecondPlace
-from tournaments.safekeeping.backups.troubles import Failure, Trouble
+from tournaments.safekeeping.backups.troubles import CopyTrouble, Failure
 from tournaments.safekeeping.examining.findings import Level
 from tournaments.safekeeping.keeper import CheckResult, keeper
 
@@ -93,13 +93,13 @@ def newest_backups() -> tuple[Manifest | None, Manifest | None]:
     return (here.manifest if here else None), (there.manifest if there else None)
 
 
-def _trouble_there(place: SecondPlace) -> Trouble | None:
+def _trouble_there(place: SecondPlace) -> CopyTrouble | None:
     if not place.is_there:
-        return Trouble(Failure.GONE)
+        return CopyTrouble(Failure.GONE)
     return keeper.state.second
 
 
-def _sentence(trouble: Trouble | None) -> str:
+def _sentence(trouble: CopyTrouble | None) -> str:
     return trouble.sentence if trouble is not None else _("It is being made for the first time.")
 
 
@@ -132,7 +132,7 @@ def copies_view(now: datetime | None = None) -> CopiesView:
     )
 
 
-def _place_line(newest: Manifest | None, trouble: Trouble | None, now: datetime | None) -> StateLine:
+def _place_line(newest: Manifest | None, trouble: CopyTrouble | None, now: datetime | None) -> StateLine:
     if newest is None:
         return StateLine(
             Level.BAD if trouble else Level.LOOK, _sentence(trouble) if trouble else _("No backup yet.")

@@ -37,7 +37,7 @@ class BadCopy(Exception):  # noqa: N818 (what it is, as one would say it)
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class CopyTrouble:
     """What went wrong, and the system's own words for it."""
 
     failure: Failure
@@ -61,15 +61,15 @@ class Trouble:
                 return _("It did not work: {detail}").format(detail=self.detail)
 
 
-def trouble_of(error: Exception) -> Trouble:
+def trouble_of(error: Exception) -> CopyTrouble:
     """What an exception means for somebody who wants a backup."""
     match error:
         case PlaceMissing():
-            return Trouble(Failure.GONE)
+            return CopyTrouble(Failure.GONE)
         case BadCopy():
-            return Trouble(Failure.BROKEN)
+            return CopyTrouble(Failure.BROKEN)
         case NotABackup():
-            return Trouble(Failure.DAMAGED, str(error))
+            return CopyTrouble(Failure.DAMAGED, str(error))
         case OSError(errno=number):
             for numbers, failure in (
                 (GONE, Failure.GONE),
@@ -78,13 +78,13 @@ def trouble_of(error: Exception) -> Trouble:
                 (CLOSED, Failure.READ_ONLY),
             ):
                 if number in numbers:
-                    return Trouble(failure, error.strerror or "")
+                    return CopyTrouble(failure, error.strerror or "")
         case sqlite3.Error():
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
             if code == sqlite3.SQLITE_FULL:
-                return Trouble(Failure.FULL)
+                return CopyTrouble(Failure.FULL)
             if code == sqlite3.SQLITE_IOERR:
-                return Trouble(Failure.BROKEN)
+                return CopyTrouble(Failure.BROKEN)
             if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-                return Trouble(Failure.DAMAGED, str(error))
-    return Trouble(Failure.OTHER, f"{error}" or type(error).__name__)
+                return CopyTrouble(Failure.DAMAGED, str(error))
+    return CopyTrouble(Failure.OTHER, f"{error}" or type(error).__name__)

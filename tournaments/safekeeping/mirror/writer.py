@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO
 
 from tournaments.safekeeping.backups.manifest import fsync_directory
-from tournaments.safekeeping.backups.troubles import PlaceMissing, Trouble, trouble_of
+from tournaments.safekeeping.backups.troubles import CopyTrouble, PlaceMissing, trouble_of
 from tournaments.safekeeping.mirror.lines import SegmentHead
 
 logger = logging.getLogger("stammtisch.mirror")
@@ -34,7 +34,7 @@ class MirrorState:
     complete: bool  # nothing was dropped since it began
     waiting: int  # lines that are not on the other disk yet
     lag: float  # seconds for which the oldest of them has been waiting
-    trouble: Trouble | None
+    trouble: CopyTrouble | None
     last_written: float | None  # monotonic; None: nothing yet
 
 
@@ -47,7 +47,7 @@ class MirrorWriter:
         self._bytes = 0
         self._change = threading.Condition()
         self._complete = False
-        self._trouble: Trouble | None = None
+        self._trouble: CopyTrouble | None = None
         self._last_written: float | None = None
         self._writing = 0  # items that were taken out of the queue and are not on the disk yet
         self._stream: IO[bytes] | None = None
