@@ -55,7 +55,9 @@ class Unfaithful:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if HOW == "expiring" and request.method == "POST" and abs(time.time() - BEGAN) > DAY / 2:
-            return HttpResponse("expired", status=403)
+            from tournaments.safekeeping import servermark
+
+            return HttpResponse("expired", status=403, headers={servermark.HEADER: servermark.mark()})
         if HOW == "chatty":
             logging.getLogger("stammtisch.request").warning(
                 "asked with %s", request.headers.get("Cookie", "")

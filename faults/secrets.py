@@ -71,7 +71,7 @@ async def evening(house: Club, event: int, place: Place) -> dict[str, bytes]:
         *(f"/api/events/{event}.json", "/api/events.json", "/no/such/page/", f"{place.path}qr/write.svg"),
     ):
         seen[f"a stranger's {path}"] = (await stranger.ask("GET", path, patience=60)).body
-    for path in (f"/desk/e/{event}/", f"/desk/e/{event}/rounds/", "/desk/", f"/desk/e/{event}/entrants.csv"):
+    for path in (f"/desk/e/{event}/", f"/desk/e/{event}/rounds/", "/desk/", f"/desk/e/{event}/files/"):
         reply = await laptop.ask("GET", path, patience=60)
         house.stage.demand(reply.status == 200, f"the desk's {path} is answered with {reply.status}")
         seen[f"the desk's {path}"] = reply.body
