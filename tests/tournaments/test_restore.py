@@ -24,6 +24,7 @@ from tests.tournaments.copies import stick as stick
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.hall import a_hand_everywhere, begin
 from tournaments.models import Installation, Sitting
+from tournaments.people import forgotten
 from tournaments.safekeeping import judging
 from tournaments.safekeeping.backups import manifest, places
 from tournaments.safekeeping.backups.making import BackupReason, home, make, served_file
@@ -160,6 +161,19 @@ def test_a_key_comes_with_the_stick_and_not_by_itself(
     named = tmp_path / "paper copy"
     named.write_text(KEY)
     assert restore(with_key, spare.directory, key=named).key == named
+
+
+def test_who_is_forgotten_is_so_on_the_spare_laptop_too(
+    backup: Path, spare: Spare, stick: Path, settings: Any, tmp_path: Path
+) -> None:
+    there = choose(stick)
+    settings.DATA_DIR = tmp_path
+    forgotten.file().write_text('{"a": 1}\n')
+    with_it = places.carry(backup, there)
+    forgotten.file().write_text('{"a": 1}\n{"b": 2}\n')
+    places.carry(backup, there)
+    restore(with_it, spare.directory)
+    assert (spare.directory / forgotten.FILE_NAME).read_text() == '{"a": 1}\n{"b": 2}\n'
 
 
 def test_a_server_that_runs_is_not_restored_under(

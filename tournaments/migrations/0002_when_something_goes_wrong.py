@@ -1,7 +1,7 @@
 """For when something goes wrong: what was put aside, calls of tables, what phones offer again, epochs,
 the mirror.
 
-And what is said before it does: who has confirmed a list, seats that phones ask for, limits that workers count
+And what is said before it does: who has confirmed a list, seats that phones ask for, limits of many workers
 together, reasons read as something else, the chain of an event.
 
 What was put aside, what became of it, and the links of a chain are append-only as entries are.

@@ -65,14 +65,28 @@ def who_is(name: str, player: Player) -> str:
 
 def remember(forgotten: Forgotten) -> None:
     """One more line, on the disk when this returns."""
-    path = file()
-    line = json.dumps(asdict(forgotten), ensure_ascii=False) + "\n"
+    _append(file(), json.dumps(asdict(forgotten), ensure_ascii=False) + "\n")
+
+
+def _append(path: Path, text: str) -> None:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     with open(descriptor, "a", encoding="utf-8") as lines:
         fcntl.flock(lines, fcntl.LOCK_EX)
-        lines.write(line)
+        lines.write(text)
         lines.flush()
         os.fsync(lines.fileno())
+
+
+def carry(source: Path, target: Path) -> None:
+    """What one file knows and the other does not yet: along with a backup, and back with it."""
+    try:
+        lines = source.read_text(encoding="utf-8").splitlines()
+        there = set(target.read_text(encoding="utf-8").splitlines()) if target.exists() else set()
+    except FileNotFoundError:
+        return
+    missing = [line for line in lines if line not in there]
+    if missing:
+        _append(target, "".join(f"{line}\n" for line in missing))
 
 
 def remembered(path: Path | None = None) -> list[Forgotten]:

@@ -8,6 +8,7 @@ directory may be left, on the very disk that is to be survived.
     <place>/stammtisch/stammtisch-….sqlite3     backups with their notes
     <place>/stammtisch/mirror/                  what was written after them
     <place>/stammtisch/key/secret-key           if it was asked for
+    <place>/stammtisch/forgotten.jsonl          who is forgotten, so that no backup brings anybody back
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from tournaments.people import forgotten
 from tournaments.safekeeping import filesystems
 from tournaments.safekeeping.backups import manifest as notes
 from tournaments.safekeeping.backups.making import UNFINISHED, fsync, sweep
@@ -158,6 +160,7 @@ def carry(backup: Path, place: SecondPlace) -> Path:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+    forgotten.carry(forgotten.file(), place.directory / forgotten.FILE_NAME)
     notes.fsync_directory(place.directory)
     notes.write(copy, manifest)
     return copy

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from config import databasefile, databasenote, serverlock
 from config.databasenote import DatabaseNote, NotedHead
+from tournaments.people import forgotten
 from tournaments.safekeeping.backups import places
 from tournaments.safekeeping.backups.making import SECRETS, fsync, served_file
 from tournaments.safekeeping.backups.manifest import Contents, Manifest, fsync_directory, write_file
@@ -105,6 +106,7 @@ def _restore(
     fitting = _fitting_key(installation, mark, file, target, key)
     aside = _swap(coming, target)
     new_key = _put_key(fitting, target.parent / KEY_NAME)
+    forgotten.carry(file.parent / forgotten.FILE_NAME, target.parent / forgotten.FILE_NAME)
     databasenote.write(databasenote.file_for(target), note)
     now = datetime.now(UTC).isoformat(timespec="seconds")
     lines = replayed.lines if replayed else 0
