@@ -31,7 +31,7 @@ const journal = (() => {
     await shelf.write(["sheets", "entries"], (stores) => {
       if (!same) stores.objectStore("entries").delete(rows(table));
       for (const entry of entries) stores.objectStore("entries").put({ ...entry, page: table });
-      stores.objectStore("sheets").put({ ...more, page: table, mark: `${facts.server}.${facts.epoch}`, at: Date.now() });
+      stores.objectStore("sheets").put({ ...more, page: table, address: there.address, mark: `${facts.server}.${facts.epoch}`, at: Date.now() });
     });
   }
 
@@ -45,7 +45,7 @@ const journal = (() => {
     const entries = (await shelf.read("entries", rows(sheet.page))).map(({ page: _page, ...entry }) => entry);
     const { event, round, table, people } = sheet;
     const token = document.querySelector("[name=csrfmiddlewaretoken]");
-    const facts = await ask(`/t/${sheet.page}/offer/`, {
+    const facts = await ask(sheet.address.replace(/journal\/$/, "offer/"), { // with the secret part it may have
       method: "POST",
       headers: { "Content-Type": "application/json", "X-CSRFToken": token ? token.value : "" },
       body: JSON.stringify({ epoch: epoch(sheet.mark), server: server(sheet.mark), event, round, table, people, entries }),
