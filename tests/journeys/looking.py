@@ -88,9 +88,9 @@ def covered(page: Page) -> list[str]:
 # --- for everybody: axe ------------------------------
 
 
-# What stays at the top would lie over a row, more or less of it by chance.
+# What stays at the top, in the page or above it, would lie over a row, more or less of it by chance.
 LOOSEN = """() => {
-  for (const each of document.querySelectorAll("main *")) {
+  for (const each of document.querySelectorAll("body *")) {
     const style = getComputedStyle(each);
     if (style.position === "sticky" && style.top !== "auto") each.style.position = "static";
   }
