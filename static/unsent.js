@@ -121,7 +121,8 @@ const unsentView = (() => {
   // --- leaving -----------------------------------------------------------------------------------------------------
 
   let leaving = false;
-  const isWorthAWord = () => !leaving && strip() && outbox.open().length > 0 && !keeping.isWaiting();
+  // As soon as the strip says so, also while the form still waits a moment for an answer.
+  const isWorthAWord = () => !leaving && strip() && shown().some((hand) => hand.state !== "parked");
 
   window.addEventListener("beforeunload", (event) => {
     if (isWorthAWord()) event.preventDefault();

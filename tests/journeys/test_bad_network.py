@@ -200,7 +200,7 @@ def test_a_double_tap_takes_one_hand_back(table: ClubTable, thumb: Thumb) -> Non
 def taps_again_after_the_answer(thumb: Thumb, what: str) -> None:
     """On a fast network a double tap's second half meets the next page: the same button, another hand."""
     thumb.page.evaluate(
-        """(what) => document.addEventListener("htmx:afterSettle", () => setTimeout(() => {
+        """(what) => document.addEventListener("table", () => setTimeout(() => {
           document.querySelector(what).click();
           document.body.dataset.tapped = "again";
         }, 120), {once: true})""",

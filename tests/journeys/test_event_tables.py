@@ -237,5 +237,7 @@ def test_after_the_sixteenth_hand_there_is_no_seventeenth(real_server: RealServe
     expect(phone.get_by_text(f"Alle {hands} Spiele dieser Runde sind gespielt.")).to_be_visible()
     expect(phone.locator("#entry")).to_have_count(0)
     Thumb(phone).tap(phone.get_by_role("button", name="Zettel abgeben"))
+    expect(phone.get_by_role("heading", name="Liste vorlesen")).to_be_visible()
+    phone.locator("main").get_by_role("link", name="Zurück zum Tisch").tap()
     expect(phone.get_by_text("Dieser Zettel ist abgeschlossen.")).to_be_visible()
     expect(phone.get_by_text("Wenn etwas nicht stimmt")).to_be_visible()

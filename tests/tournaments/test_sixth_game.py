@@ -26,7 +26,7 @@ from tournaments.engines.plans.stages import StageDraft
 from tournaments.events.plan.creating import create_event
 from tournaments.models import Sitting
 from tournaments.rehearsal import running
-from tournaments.rehearsal.phones import Phone
+from tournaments.rehearsal.phones import HEADERS, Phone
 from tournaments.table import gamelines
 
 pytestmark = pytest.mark.django_db
@@ -171,10 +171,10 @@ class OneAfterTheOther:
 
 
 class PhoneWithoutServer(Phone):
-    """A robot's phone that asks the program itself."""
+    """A robot's phone that asks the program itself, from the laptop and by its name."""
 
     def _ask(self, method: str, path: str, body: str = "") -> tuple[int, str, str]:
-        browser = Client()
+        browser = Client(headers={"host": "localhost", **HEADERS})
         browser.cookies.load(self.cookies)
         answer = browser.generic(method, path, body, "application/x-www-form-urlencoded")
         self.cookies |= {name: morsel.value for name, morsel in browser.cookies.items()}

@@ -27,6 +27,7 @@ from tournaments.access.roles import Action, Part, may
 from tournaments.models import DeskPhone, Event, Grant, Sitting
 
 P = ParamSpec("P")
+AS_PHONE = "Stammtisch-Phone"  # a header: whoever sends it wants to be no more than a table's phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +72,11 @@ def actor_of(request: HttpRequest) -> Actor | None:
 def is_laptop(request: HttpRequest) -> bool:
     """Does the browser run on the club's laptop, and was the site called by the laptop's own name?
 
-    The name counts too: a foreign page whose address has been bent to this machine has another one.
+    The name counts too: a foreign page whose address has been bent to this machine has another one. And the
+    robots of a rehearsal run here as well, but what they play is a table's phone.
     """
+    if AS_PHONE in request.headers:
+        return False
     name = request.get_host().rpartition(":")[0] or request.get_host()
     named_here = name == "localhost" or addresses.is_loopback(name.strip("[]"))
     return from_this_machine(request) and named_here

@@ -11,11 +11,14 @@ from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode, urlsplit
 
+from tournaments.access.desk import AS_PHONE
+
 SAVED = 302
 READ = 200
 AGAIN = (429, 503)  # the server asks for a pause
 PATIENCE = 60.0  # seconds
 PAUSE = 0.2  # seconds between two tries
+HEADERS = {AS_PHONE: "1"}  # it may run on the laptop, and is not its desk
 
 
 class NotTaken(Exception):  # noqa: N818 (what happened, as one would say it)
@@ -86,7 +89,8 @@ class Phone:
         base = urlsplit(self.url)
         if self._line is None:
             self._line = http.client.HTTPConnection(base.hostname or "localhost", base.port, timeout=20)
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {**HEADERS, "Cookie": cookies}
         if body:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         try:
