@@ -223,6 +223,7 @@ TARGETS = """() => {
 
 
 def targets(page: Page) -> list[dict[str, Any]]:
+    page.evaluate(LOOSEN)
     page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
     controls: list[dict[str, Any]] = page.evaluate(TARGETS)
     return controls
