@@ -255,6 +255,7 @@ const keeping = (() => {
     dirty = false;
     if (hand && hand.state === "refused") outbox.forget(hand.id);
     showTable(pristine);
+    window.scrollTo(0, 0); // a new form begins at its top
   });
 
   // --- what the preview says -----------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ def unsent(thumb: Thumb, count: int) -> None:
     """The strip says how many hands are on this phone only."""
     strip = thumb.page.locator("#outbox summary")
     if count:
+        expect(strip).to_be_visible()
         expect(strip).to_contain_text(f"{count}\N{NO-BREAK SPACE}Spiel")
         expect(strip).to_contain_text("noch nicht auf dem Laptop")
     else:
