@@ -81,6 +81,18 @@ WALK: dict[str, Row] = {
         get=NOT_SO, post=OWN_GO_ON, form=lambda sitting: {"hand": "1", "seen": "1"}, writes=ONLY_OWN
     ),
     "t/<int:pk>/close/": Row(get=NOT_SO, post=OWN_GO_ON, writes=ONLY_OWN),
+    "t/<int:pk>/call/": Row(get=(404, 404, 404), post=(404, 404, 404)),  # a quick evening has no organisers
+    "t/<int:pk>/call/withdraw/": Row(get=NOT_SO, post=(404, 404, 404)),
+    "t/<int:pk>/aside/": Row(),
+    "t/<int:pk>/aside/<uuid:parked>/": Row(path=f"t/{{pk}}/aside/{ASKED}/", get=NOT_SO, post=(404, 404, 404)),
+    "t/<int:pk>/confirm/": Row(
+        post=OWN_GO_ON,
+        form=lambda sitting: {"say": "wrong", "seat": "2", "note": "Not so", "seen": "1"},
+        writes=ONLY_OWN,
+    ),
+    "t/<int:pk>/journal/": Row(get=(200, 403, 403)),
+    "t/<int:pk>/offer/": Row(get=NOT_SO, post=(400, 400, 400)),  # receipts decide: test_recovering.py
+    "works/": Row(),
     "t/<int:pk>/extra/": Row(get=(404, 404, 404), post=(404, 404, 404)),  # Cego carries nothing besides hands
     "t/<int:pk>/count/<slug:key>/": Row(
         path="t/{pk}/count/pile/", get=(404, 404, 404)
@@ -146,6 +158,7 @@ WALK: dict[str, Row] = {
     "desk/e/<int:pk>/": Row(path="desk/e/1/", get=NOT_HERE, post=NOT_SO),
     # Open pages; no event here. With an event they are walked in test_hall_pages.py.
     "e/<int:pk>/clock/": Row(path="e/1/clock/", get=NOWHERE),
+    "e/<int:pk>/checksum/": Row(path="e/1/checksum/", get=NOWHERE, post=NOT_SO),
     "e/<int:pk>/draw/<int:number>/": Row(path="e/1/draw/1/", get=NOWHERE),
     "e/<int:pk>/draw/<int:number>/<int:part>.json": Row(path="e/1/draw/1/0.json", get=NOWHERE),
     "e/<int:pk>/": Row(path="e/1/", get=NOWHERE),

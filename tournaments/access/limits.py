@@ -20,6 +20,7 @@ from django.conf import settings
 from django.db import connection
 
 LONGEST_KEY = 160
+NEVER = 3600.0  # seconds to wait where no token comes again
 MOST_KEYS = 10_000  # in memory; a flood of keys must not fill it
 FORGOTTEN_AFTER = 3600  # seconds: after that every bucket is full again, nearly
 BETWEEN_CLEANINGS = 1000  # takes
@@ -86,7 +87,9 @@ class Limit:
             tokens, then = self._buckets.get(key, (burst, now))
             tokens = min(burst, tokens + (now - then) * rate)
             self._buckets[key] = (tokens - 1 if tokens >= 1 else tokens, now)
-            return 0.0 if tokens >= 1 else (1 - tokens) / rate
+            if tokens >= 1:
+                return 0.0
+            return (1 - tokens) / rate if rate else NEVER
 
     def forget(self) -> None:
         """Start afresh (tests)."""

@@ -58,7 +58,8 @@ def offer(request: HttpRequest, pk: int) -> HttpResponse:
         return response
     if not was_given(request, pk):
         raise Http404
-    offered = offering.offered_in(request.body, int(pk))
+    json = request.content_type == "application/json"  # of a form nothing is left to read
+    offered = offering.offered_in(request.body, int(pk)) if json else None
     if offered is None:
         return JsonResponse({"error": "unreadable"}, status=400)
     server, epoch = marks()
