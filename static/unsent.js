@@ -54,7 +54,7 @@ const unsentView = (() => {
     const places = all("[data-outbox-rows]");
     if (state === listed && places.every((place) => place.childElementCount === hands.length)) return;
     listed = state;
-    for (const place of places) place.replaceChildren(...hands.map(row));
+    for (const place of places) place.replaceChildren(...hands.map(row).reverse());
   }
 
   function troubleOf(hands, now) {
