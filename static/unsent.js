@@ -54,7 +54,10 @@ const unsentView = (() => {
     const places = all("[data-outbox-rows]");
     if (state === listed && places.every((place) => place.childElementCount === hands.length)) return;
     listed = state;
-    for (const place of places) place.replaceChildren(...hands.map(row).reverse());
+    for (const place of places) { // in the strip as they are sent, on the sheet the latest first
+      const rows = hands.map(row);
+      place.replaceChildren(...(place.closest("#outbox") ? rows : rows.reverse()));
+    }
   }
 
   function troubleOf(hands, now) {
