@@ -11,7 +11,7 @@ from tests.browser import NewPage
 from tests.journeys.evening import Evening, seats_on_the_wall
 from tests.journeys.looking import in_both_lights, sticks_out
 from tests.journeys.test_event_tables import OPEN, is_whose, people, scan
-from tests.journeys.thumb import Thumb
+from tests.journeys.thumb import SETTLED, Thumb
 from tests.server import RealServer
 
 NAMES = ("Hubert", "Anna", "Bernd", "Conny", "Emil", "Fritz", "Gerd", "Heidi")
@@ -133,6 +133,7 @@ def test_a_list_is_undone_read_back_disputed_settled_and_confirmed(
     notice = other.locator(".corrections-told")
     expect(notice).to_contain_text(re.compile(rf"{here[2]}.*→.*{here[1]}.*verwechselt", re.DOTALL))
     assert (sticks_out(other), in_both_lights(other)) == ([], [])
+    other.wait_for_function(SETTLED)  # in its first moment a new page takes no form
     notice.get_by_role("button", name="Gesehen").click()
     expect(notice).to_have_count(0)
     expect(other.get_by_role("button", name="Rückgängig")).to_have_count(0)

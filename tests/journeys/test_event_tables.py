@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import NewPage
+from tests.browser import NewPage, Watch
 from tests.journeys.evening import Evening, an_evening, seats_on_the_wall
 from tests.journeys.looking import in_both_lights, sticks_out
 from tests.journeys.thumb import Thumb
@@ -153,8 +153,9 @@ def test_without_a_camera_the_code_is_typed(real_server: RealServer, new_page: N
 
 
 def test_the_desk_sees_whose_phone_writes_and_puts_it_out(
-    real_server: RealServer, new_page: NewPage, desktop: Page
+    real_server: RealServer, new_page: NewPage, desktop: Page, watch: Watch
 ) -> None:
+    watch.expect("status of 403")  # the sheet it was about to keep
     evening = an_evening(real_server, "Handys an den Tischen")
     phone = new_page("phone")
     phone.clock.install()

@@ -275,7 +275,8 @@ def test_a_copy_is_read_back_from_the_stick(
     assert prove(copy) == prove(backup)
 
     def lose_a_piece(source: Path, target: Path) -> None:
-        target.write_bytes(source.read_bytes()[:-4096] + bytes(4096))
+        content = source.read_bytes()
+        target.write_bytes(content[:-4096] + bytes(byte ^ 255 for byte in content[-4096:]))
 
     monkeypatch.setattr(shutil, "copyfile", lose_a_piece)
     manifest.file_for(copy).unlink()

@@ -23,7 +23,7 @@ from tournaments.ledger import checking
 from tournaments.models import Credential, Entry, EntryKind, Installation, PhoneOffer, Sitting, Via
 from tournaments.safekeeping.epoch import begin_epoch
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
+pytestmark = [pytest.mark.django_db]
 
 SHOWN = ("id", "seq", "kind", "hand_no", "supersedes_id", "payload", "digest", "base_seq")
 SAME = (*SHOWN, "rules_version", "revision", "reason", "at", "claimed_at", "credential_id")
