@@ -179,6 +179,7 @@ def small_disk(stage: Stage) -> None:
         tables = house.open_tables(4)
         server.stop()
         backstage.close(server.data)
+        (server.data / "stammtisch.ballast").unlink(missing_ok=True)  # larger than the whole disk
         server.before = ("unshare", "-m", "sh", "-c", mount(server.data, stage.directory / "copy"), "sh")
         try:
             server.start()
