@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from config.database import writing
 from tournaments.engines.sheets.checking import Examined, Fault, StoredRows, broken, examine
@@ -22,8 +23,13 @@ from tournaments.models import Entry, EntryKind, SheetHead, Sitting
 __all__ = ["TRIGGERS", "SheetReport", "broken", "check", "missing_triggers", "rebuild"]
 
 TRIGGERS = {
-    "sqlite": ("entry_no_delete", "entry_no_replace", "entry_no_update"),
-    "postgresql": ("entry_no_change",),
+    "sqlite": (
+        *("entry_no_delete", "entry_no_replace", "entry_no_update"),
+        *("parked_no_delete", "parked_no_replace", "parked_no_update"),
+        *("parkeddecision_no_delete", "parkeddecision_no_replace", "parkeddecision_no_update"),
+        *("eventlink_no_delete", "eventlink_no_replace", "eventlink_no_update"),
+    ),
+    "postgresql": ("entry_no_change", "parked_no_change", "parkeddecision_no_change", "eventlink_no_change"),
 }
 STEADY = 5  # times a sheet is read again because somebody is writing it
 
@@ -71,17 +77,17 @@ def rebuild(sitting: Sitting) -> SheetReport:
     return report
 
 
-def missing_triggers() -> list[str]:
-    """The database's own guards of the entries that are not there."""
+def missing_triggers(database: BaseDatabaseWrapper | None = None) -> list[str]:
+    """The database's own guards of what is append-only that are not there."""
+    database = database or connections[DEFAULT_DB_ALIAS]
     query = {
-        "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'tournaments_entry'",
-        "postgresql": "SELECT tgname FROM pg_trigger "
-        "WHERE tgrelid = 'tournaments_entry'::regclass AND NOT tgisinternal AND tgenabled <> 'D'",
+        "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+        "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'",
     }
-    with connection.cursor() as cursor:
-        cursor.execute(query[connection.vendor])
+    with database.cursor() as cursor:
+        cursor.execute(query[database.vendor])
         there = {name for (name,) in cursor.fetchall()}
-    return [name for name in TRIGGERS[connection.vendor] if name not in there]
+    return [name for name in TRIGGERS[database.vendor] if name not in there]
 
 
 def _head_seq(sitting: Sitting) -> int | None:

@@ -27,6 +27,7 @@ from tournaments.engines.checker.event import CHECKS, DRAWS, Deviation, Verifica
 from tournaments.engines.speaking import plain
 from tournaments.events.ground.links import links_of
 from tournaments.exchange.exporting import packed
+from tournaments.ledger.checking import missing_triggers
 from tournaments.models import Event, Member
 from tournaments.safekeeping.rows import tables_of
 
@@ -35,15 +36,6 @@ ALL = (*CHECKS, DATABASE)
 QUICK = tuple(check for check in ALL if check != DRAWS)
 """Without drawing again, which may take some seconds for each draw."""
 STEADY = 3  # times an event is read again because somebody is writing in it
-GUARDS = {
-    "sqlite": (
-        *("entry_no_delete", "entry_no_replace", "entry_no_update"),
-        *("parked_no_delete", "parked_no_replace", "parked_no_update"),
-        *("parkeddecision_no_delete", "parkeddecision_no_replace", "parkeddecision_no_update"),
-        *("eventlink_no_delete", "eventlink_no_replace", "eventlink_no_update"),
-    ),
-    "postgresql": ("entry_no_change", "parked_no_change", "parkeddecision_no_change", "eventlink_no_change"),
-}
 NAMED = 5  # lines of what the database says about itself
 
 
@@ -151,7 +143,7 @@ def database_faults(connection: BaseDatabaseWrapper) -> Iterator[Deviation]:
     if connection.vendor == "sqlite":
         for text in itertools.islice(_sqlite_faults(connection), NAMED):
             yield Deviation(here, text)
-    for name in missing_guards(connection):
+    for name in missing_triggers(connection):
         yield Deviation(here, say(_("the guard {name} is missing: rows could be changed"), name=name))
 
 
@@ -165,18 +157,6 @@ def _sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[Text]:
         for table, row, parent, _key in cursor.fetchall():
             text = _("row {row} of {table} points to a row of {parent} that is not there")
             yield say(text, row=str(row), table=table, parent=parent)
-
-
-def missing_guards(connection: BaseDatabaseWrapper) -> list[str]:
-    """The triggers that keep rows from being changed and are not there."""
-    query = {
-        "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
-        "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'",
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(query[connection.vendor])
-        there = {name for (name,) in cursor.fetchall()}
-    return [name for name in GUARDS[connection.vendor] if name not in there]
 
 
 @contextmanager
