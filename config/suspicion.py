@@ -34,6 +34,12 @@ def suspect() -> None:
     _age += 1
 
 
+def forget() -> None:
+    """Start afresh (tests)."""
+    global _clean
+    _clean = _age
+
+
 def stamp(connection: BaseDatabaseWrapper) -> None:
     """A connection that is opened now reads the file as it is."""
     setattr(connection, STAMP, _age)

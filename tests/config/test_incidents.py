@@ -44,11 +44,12 @@ handler500 = "config.notsaved.server_error"
 
 @pytest.fixture(autouse=True)
 def nothing_has_happened() -> Iterator[None]:
-    incidents.forget()
-    clockwatch.forget()
+    memories = (incidents, clockwatch, suspicion)
+    for memory in memories:
+        memory.forget()
     yield
-    incidents.forget()
-    clockwatch.forget()
+    for memory in memories:
+        memory.forget()
 
 
 @pytest.fixture

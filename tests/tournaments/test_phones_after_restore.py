@@ -8,11 +8,10 @@ import uuid
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from tests.tournaments.builders import a_sitting
 from tests.tournaments.test_recovering import forget, ledger_in_order, offer
-from tests.tournaments.visitors import a_writer, hand_form
+from tests.tournaments.visitors import a_stranger, a_writer, hand_form
 from tournaments import ledger
 from tournaments.ledger.chain import canonical
 from tournaments.models import Entry, Sitting
@@ -113,6 +112,6 @@ def test_a_spectator_brings_nothing_and_a_neighbour_may(sitting: Sitting) -> Non
     phone.look()
     before = exported(sitting)
     forget(sitting, 1)
-    assert offer(Client(), sitting.pk, {**phone.journal, "entries": []})["taken"] == []
-    assert len(offer(Client(), sitting.pk, phone.journal)["taken"]) >= 2
+    assert offer(a_stranger(), sitting.pk, {**phone.journal, "entries": []})["taken"] == []
+    assert len(offer(a_stranger(), sitting.pk, phone.journal)["taken"]) >= 2
     assert exported(sitting) == before

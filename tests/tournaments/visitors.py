@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import uuid
 from collections.abc import Mapping
 from typing import Any
@@ -15,15 +16,19 @@ from tournaments.access import credentials
 from tournaments.models import Sitting
 from tournaments.table import reading
 
+THROUGH_PROXY = {"X-Forwarded-Proto": "https"}
+
 
 def a_stranger(**options: Any) -> Client:
-    """A browser that has never been here."""
+    """A browser that has never been here. In the federation profile it comes through the https proxy."""
+    if os.environ.get("TEST_ENGINE"):
+        options["headers"] = {**THROUGH_PROXY, **options.get("headers", {})}
     return Client(**options)
 
 
 def a_writer(sitting: Sitting, **options: Any) -> Client:
     """A browser that may write at this table."""
-    browser = Client(**options)
+    browser = a_stranger(**options)
     browser.cookies[credentials.cookie_name(sitting)] = credentials.claim(sitting, label="phone")
     return browser
 
