@@ -10,12 +10,23 @@ rows become the models they always become.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import AutoField, Expression, Field, Model, QuerySet
+from django.db.models import (
+    AutoField,
+    BooleanField,
+    CharField,
+    Expression,
+    Field,
+    ForeignKey,
+    IntegerField,
+    Model,
+    QuerySet,
+)
 from django.db.models.query import get_related_populators
 
 M = TypeVar("M", bound=Model)
@@ -62,7 +73,8 @@ class _Made(Generic[M]):
             cursor.execute(self.sql, parameters)
             rows: Sequence[Any] = cursor.fetchall()
         return [
-            self._model(row, connection.alias) for row in self.compiler.apply_converters(rows, self.converters)
+            self._model(row, connection.alias)
+            for row in self.compiler.apply_converters(rows, self.converters)
         ]
 
     def _model(self, row: Sequence[Any], using: str) -> M:
@@ -95,58 +107,59 @@ class Prepared(Generic[M]):
         return rows[0] if rows else None
 
 
-class Writing(Generic[M]):
+class Writing:
     """Rows of one model, written as they are: without looking whether they are there, and reading nothing
-    back. Numbers that the database gives by itself stay unknown."""
+    back. Values are said by column (`sitting_id`), as a model holds them."""
 
-    def __init__(self, model: Callable[[], type[M]]) -> None:
+    def __init__(self, model: Callable[[], type[Model]]) -> None:
         self.model = model
 
-    def insert(self, instance: M) -> None:
-        """A new row."""
-        connection = connections[DEFAULT_DB_ALIAS]
-        sql, fields = self._made("insert", connection)
-        _execute(connection, sql, _values(instance, fields, connection))
-        instance._state.adding = False
-        instance._state.db = connection.alias
+    def insert(self, values: Mapping[str, Any]) -> None:
+        """A new row, with all its columns but a number that the database gives by itself."""
+        self._run("insert", values)
 
-    def update(self, instance: M, *names: str) -> bool:
+    def update(self, values: Mapping[str, Any], *names: str) -> bool:
         """These columns of a row that is there; False where it is not."""
+        return self._run(names, values) == 1
+
+    def _run(self, what: str | tuple[str, ...], values: Mapping[str, Any]) -> int:
         connection = connections[DEFAULT_DB_ALIAS]
-        sql, fields = self._made(names, connection)
-        return _execute(connection, sql, _values(instance, fields, connection)) == 1
-
-    def _made(
-        self, what: str | tuple[str, ...], connection: BaseDatabaseWrapper
-    ) -> tuple[str, list[Field[Any, Any]]]:
         made: dict[object, Any] = connection.__dict__.setdefault(MADE, {})
-        there: tuple[str, list[Field[Any, Any]]] | None = made.get((self, what))
-        if there is None:
-            there = made[self, what] = self._put_together(what, connection)
-        return there
+        statement: _Statement | None = made.get((self, what))
+        if statement is None:
+            statement = made[self, what] = self._put_together(what, connection)
+        parameters = [
+            values[name] if prepare is None else prepare(values[name], connection)
+            for name, prepare in statement.columns
+        ]
+        with connection.cursor() as cursor:
+            cursor.execute(statement.sql, parameters)
+            return int(cursor.rowcount)
 
-    def _put_together(
-        self, what: str | tuple[str, ...], connection: BaseDatabaseWrapper
-    ) -> tuple[str, list[Field[Any, Any]]]:
+    def _put_together(self, what: str | tuple[str, ...], connection: BaseDatabaseWrapper) -> _Statement:
         meta, quote = self.model()._meta, connection.ops.quote_name
-        table = quote(meta.db_table)
+        table, key = quote(meta.db_table), meta.pk
+        assert key is not None
         if what == "insert":
             fields = [field for field in meta.concrete_fields if not isinstance(field, AutoField)]
             columns = ", ".join(quote(field.column) for field in fields)
-            return f"INSERT INTO {table} ({columns}) VALUES ({', '.join(['%s'] * len(fields))})", fields
-        fields = [cast("Field[Any, Any]", meta.get_field(name)) for name in what]
-        columns = ", ".join(f"{quote(field.column)} = %s" for field in fields)
-        assert meta.pk is not None
-        return f"UPDATE {table} SET {columns} WHERE {quote(meta.pk.column)} = %s", [*fields, meta.pk]
+            sql = f"INSERT INTO {table} ({columns}) VALUES ({', '.join(['%s'] * len(fields))})"
+        else:
+            by_name = {field.attname: field for field in meta.concrete_fields}
+            fields = [*(by_name[name] for name in what), key]
+            columns = ", ".join(f"{quote(by_name[name].column)} = %s" for name in what)
+            sql = f"UPDATE {table} SET {columns} WHERE {quote(key.column)} = %s"
+        return _Statement(sql, [(field.attname, _preparing(field)) for field in fields])
 
 
-def _values(
-    instance: Model, fields: Sequence[Field[Any, Any]], connection: BaseDatabaseWrapper
-) -> list[Any]:
-    return [field.get_db_prep_save(getattr(instance, field.attname), connection) for field in fields]
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    """A statement, and by column what makes the database's value of ours; None: it is the same."""
+
+    sql: str
+    columns: list[tuple[str, Callable[[Any, BaseDatabaseWrapper], Any] | None]]
 
 
-def _execute(connection: BaseDatabaseWrapper, sql: str, parameters: Sequence[Any]) -> int:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        return int(cursor.rowcount)
+def _preparing(field: Field[Any, Any]) -> Callable[[Any, BaseDatabaseWrapper], Any] | None:
+    target = field.target_field if isinstance(field, ForeignKey) else field
+    return None if isinstance(target, IntegerField | CharField | BooleanField) else target.get_db_prep_save

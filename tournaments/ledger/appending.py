@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypedDict
 
-from django.db import IntegrityError, connection
-from django.db.models import BigIntegerField, Exists, OuterRef, QuerySet, Subquery, UUIDField
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection
+from django.db.models import BigIntegerField, Count, Exists, OuterRef, QuerySet, Subquery, UUIDField
 from django.utils import timezone
 
 from config.database import writing
@@ -23,7 +23,7 @@ from scoring.text import mark as _
 from tournaments.ledger import remembering
 from tournaments.ledger.answers import IdReused, NotThisDevice, PutAside, Recorded, Replaced, SheetGone
 from tournaments.ledger.chain import digest_of, hash_of, start_of
-from tournaments.ledger.derived import HeadFacts, derive, derive_next, store, store_next
+from tournaments.ledger.derived import HeadFacts, derive, derive_next, head_facts, store, store_next
 from tournaments.ledger.folding import (
     HANDS,
     JUDGEMENTS,
@@ -38,7 +38,17 @@ from tournaments.ledger.payloads import readable
 from tournaments.ledger.permission import refuse_out_of_round
 from tournaments.ledger.remembering import Remembered
 from tournaments.lists.typed import cleaned
-from tournaments.models import LARGE, Credential, Entry, EntryKind, Parked, SheetHead, Sitting, Via
+from tournaments.models import (
+    LARGE,
+    Credential,
+    Entry,
+    EntryKind,
+    LiveHand,
+    Parked,
+    SheetHead,
+    Sitting,
+    Via,
+)
 
 LONGEST_REASON = 200
 LONGEST_ACCOUNT = 60
@@ -97,6 +107,7 @@ class Locked:
 
     sitting: Sitting
     last_hash: str  # of the last entry; "" where there is none
+    rows: int  # derived ones of hands
     known: bool  # this id is an entry already
     aside: bool  # or was put aside
     let_in: bool  # the device may still write at this table
@@ -130,7 +141,7 @@ def _append_once(
     _refuse_long_texts(asked.origin)
     if go_on is not None and not (locked.known or locked.aside):
         before = remembering.recall(sitting, locked.last_hash)
-        if before is not None:
+        if before is not None and _rows_fit(locked, before):
             _refuse_late(locked, asked)
             addition = go_on(sitting, before)
             if addition is not None:
@@ -151,7 +162,7 @@ def _append_once(
     last = sheet_ledger.last
     seq, prev_hash = (last.seq + 1, last.hash) if last else (1, start_of(sitting))
     entry = _next_entry(sitting, seq, prev_hash, asked, decided)
-    INSERT.insert(entry)
+    _insert(entry)
     now = stand((*sheet_ledger.entries, entry))
     # A line-up ends when the hands before it are taken back, and is in force again when they are there again.
     so_far = replay(sitting, now.counting) if now.line_ups else decided.so_far
@@ -162,6 +173,12 @@ def _append_once(
     return Recorded(entry, False, so_far), _to_remember(sitting, now, derived.head, decided.sheet)
 
 
+def _rows_fit(locked: Locked, before: Remembered) -> bool:
+    """Are the derived rows there with which the sheet is remembered? If not, all of them are put right."""
+    head: SheetHead | None = getattr(locked.sitting, "sheethead", None)
+    return head is not None and locked.rows == before.rows and head_facts(head) == head_facts(before.head)
+
+
 def _append_next(
     sitting: Sitting, asked: Asked, before: Remembered, addition: Addition
 ) -> tuple[Recorded, Remembered]:
@@ -170,7 +187,7 @@ def _append_next(
     head = before.head
     entry = _next_entry(sitting, head.head_seq + 1, head.head_hash, asked, addition)
     row, new_head = derive_next(sitting, head, before.sheet.whole, entry, addition.so_far)
-    INSERT.insert(entry)
+    _insert(entry)
     store_next(sitting, row, new_head)
     return Recorded(entry, False, addition.so_far), before.then(new_head, addition.hand_no, addition.sheet)
 
@@ -186,9 +203,16 @@ def _to_remember(
         remembering.begun_with(sitting),
         head,
         now.last_no,
+        len(now.live),
         tuple((number, entry.seq) for number, entry in now.line_ups.items()),
         sheet_of(sitting, now.counting) if now.line_ups else sheet,
     )
+
+
+def _insert(entry: Entry) -> None:
+    INSERT.insert(vars(entry))
+    entry._state.adding = False
+    entry._state.db = DEFAULT_DB_ALIAS
 
 
 def _refuse_late(locked: Locked, asked: Asked) -> None:
@@ -204,6 +228,7 @@ def _whole_sheet() -> QuerySet[Sitting]:
     table, entry = Given("table", BigIntegerField()), Given("entry", UUIDField())
     device = Credential.objects.filter(pk=Given("device", UUIDField()))
     of_sheet = Entry.objects.filter(sitting=OuterRef("pk")).order_by("-seq")
+    rows = LiveHand.objects.filter(sitting=OuterRef("pk")).order_by()
     return (
         Sitting.objects.filter(pk=table)
         .order_by()
@@ -211,6 +236,7 @@ def _whole_sheet() -> QuerySet[Sitting]:
         .defer(*LARGE)
         .annotate(
             last_hash=Subquery(of_sheet.values("hash")[:1]),
+            rows=Subquery(rows.values("sitting").annotate(count=Count("*")).values("count")),
             known=Exists(Entry.objects.filter(pk=entry)),
             aside=Exists(Parked.objects.filter(pk=entry)),
             let_in=Exists(device.filter(sitting=OuterRef("pk"), revoked_at=None)),
@@ -222,7 +248,10 @@ def _whole_sheet() -> QuerySet[Sitting]:
 SHEET = Prepared(_whole_sheet)
 LOCK = Prepared(
     lambda: (
-        SheetHead.objects.select_for_update().filter(pk=Given("table", BigIntegerField())).only("pk").order_by()
+        SheetHead.objects.select_for_update()
+        .filter(pk=Given("table", BigIntegerField()))
+        .only("pk")
+        .order_by()
     )
 )
 
@@ -235,7 +264,7 @@ def _locked(sitting: Sitting, asked: Asked | None = None) -> Locked:
     row: Any = SHEET.ask_first(table=sitting.pk, entry=entry_id, device=device.pk if device else None)
     if row is None:
         raise SheetGone
-    return Locked(row, row.last_hash or "", row.known, row.aside, row.let_in, row.replaced)
+    return Locked(row, row.last_hash or "", row.rows or 0, row.known, row.aside, row.let_in, row.replaced)
 
 
 def locked_sheet(sitting: Sitting) -> Sitting:

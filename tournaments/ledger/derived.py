@@ -54,7 +54,7 @@ def store(sitting: Sitting, derived: Derived) -> None:
     wrong = stored.keys() - right
     if wrong:
         LiveHand.objects.filter(sitting=sitting, hand_no__in=wrong).delete()
-    LiveHand.objects.bulk_create(_live_hand(sitting, row, derived.revision) for row in new)
+    LiveHand.objects.bulk_create(LiveHand(**_columns(sitting, row, derived.revision)) for row in new)
     SheetHead(sitting=sitting, **head_facts(derived.head)).save()
 
 
@@ -68,23 +68,26 @@ NEW_IN_HEAD = (
 
 def store_next(sitting: Sitting, row: HandRow, head: HeadFacts) -> None:
     """One more hand on a sheet whose other rows are right. Inside a transaction."""
-    HAND.insert(_live_hand(sitting, row, sitting.game_value().revision))
-    if not HEAD.update(SheetHead(sitting=sitting, **head_facts(head)), *NEW_IN_HEAD):
+    HAND.insert(_columns(sitting, row, sitting.game_value().revision))
+    if not HEAD.update({"sitting_id": sitting.pk, "linked_seq": 0, **head_facts(head)}, *NEW_IN_HEAD):
         raise IntegrityError(f"sheet {sitting.pk} has no head")
 
 
-def _live_hand(sitting: Sitting, row: HandRow, revision: int) -> LiveHand:
-    return LiveHand(
-        sitting=sitting,
-        hand_no=row.hand_no,
-        entry_id=row.entry,
-        hands=row.hands,
-        lines=row.lines,
-        points=row.points,
-        revision=revision,
-    )
+def _columns(sitting: Sitting, row: HandRow, revision: int) -> dict[str, Any]:
+    return {
+        "sitting_id": sitting.pk,
+        "hand_no": row.hand_no,
+        "entry_id": row.entry,
+        "hands": row.hands,
+        "lines": row.lines,
+        "points": row.points,
+        "revision": revision,
+    }
 
 
 def head_facts(head: SheetHead | HeadFacts) -> dict[str, Any]:
     """What a head says, by name."""
-    return {each.name: getattr(head, each.name) for each in fields(HeadFacts)}
+    return {name: getattr(head, name) for name in HEAD_FACTS}
+
+
+HEAD_FACTS = tuple(each.name for each in fields(HeadFacts))

@@ -59,9 +59,7 @@ SheetLedger: TypeAlias = folding.SheetLedger[Entry]
 Fold: TypeAlias = folding.Fold[Entry]
 
 
-ENTRIES = Prepared(
-    lambda: Entry.objects.filter(sitting=Given("table", BigIntegerField())).order_by("seq")
-)
+ENTRIES = Prepared(lambda: Entry.objects.filter(sitting=Given("table", BigIntegerField())).order_by("seq"))
 
 
 def standing(sitting: Sitting) -> SheetLedger:
@@ -114,7 +112,8 @@ def table_of(sitting: Sitting, hand_no: int | None) -> Table[Any]:
     """The table that plays this hand, or the coming one."""
     if sitting.event_id is not None or not sitting.game_value().open_table:
         return sitting.table()
-    remembered = remembering.recall(sitting, sitting.sheethead.head_hash)
+    head = getattr(sitting, "sheethead", None)
+    remembered = remembering.recall(sitting, head.head_hash) if head is not None else None
     if remembered is not None and hand_no in (None, remembered.last_no + 1):
         return remembered.sheet.stretch.table
     counting = counting_entries(sitting)

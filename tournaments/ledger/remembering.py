@@ -26,6 +26,7 @@ class Remembered:
     begun: tuple[object, ...]  # what is fixed of the sheet besides its entries
     head: HeadFacts
     last_no: int
+    rows: int  # derived ones of hands
     line_ups: tuple[tuple[int, int], ...]  # of each its first hand and its entry's number; all are in force
     sheet: Sheet[Any, Any]
 
@@ -35,7 +36,7 @@ class Remembered:
 
     def then(self, head: HeadFacts, hand_no: int, sheet: Sheet[Any, Any]) -> Remembered:
         """The same after one more hand."""
-        return replace(self, head=head, last_no=hand_no, sheet=sheet)
+        return replace(self, head=head, last_no=hand_no, rows=self.rows + 1, sheet=sheet)
 
 
 _sheets: Cache[int, Remembered] = Cache(MOST)
@@ -51,7 +52,10 @@ def recall(sitting: Sitting, last_hash: str) -> Remembered | None:
     sheet = _sheets.look_up(sitting.pk)
     if sheet is None or not last_hash or sheet.head.head_hash != last_hash:
         return None
-    return sheet if sheet.begun == begun_with(sitting) else None
+    if sheet.begun != begun_with(sitting):
+        return None
+    sitting.use_table(sheet.sheet.table)
+    return sheet
 
 
 def forget() -> None:
