@@ -118,7 +118,7 @@ class SharedRotatingFile(logging.handlers.RotatingFileHandler):
         return super()._open()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """A line is put together once, and one look at the file says whether it is still there and how large."""
+        """A line is put together once; one look at the file says whether it is still there, and how large."""
         try:
             line = self.format(record) + self.terminator
             size = self.size()

@@ -1,11 +1,11 @@
 """Statements of every hand and every question of a phone, put together once.
 
-Django puts a query together anew each time it is asked; for one that joins five tables this takes twenty times
-as long as the database's answer. Here it is done once for each connection. What is asked stays a queryset, and
-rows become the models they always become.
+Django puts a query together anew each time it is asked; for one that joins five tables this takes twenty
+times as long as the database's answer. Here it is done once for each connection. What is asked stays a
+queryset, and rows become the models they always become.
 
-    HANDS = Prepared(lambda: Entry.objects.filter(sitting=Given("sitting", BigIntegerField())).order_by("seq"))
-    HANDS.ask(sitting=7)
+    ENTRIES = Prepared(lambda: Entry.objects.filter(sitting=Given("table", BigIntegerField())))
+    ENTRIES.ask(table=7)
 """
 
 from __future__ import annotations

@@ -183,7 +183,8 @@ def _append_next(
     sitting: Sitting, asked: Asked, before: Remembered, addition: Addition
 ) -> tuple[Recorded, Remembered]:
     """The next hand of a sheet that is remembered: nothing but this hand is read, scored or written."""
-    assert addition.sheet is not None and addition.hand_no is not None
+    assert addition.sheet is not None
+    assert addition.hand_no is not None
     head = before.head
     entry = _next_entry(sitting, head.head_seq + 1, head.head_hash, asked, addition)
     row, new_head = derive_next(sitting, head, before.sheet.whole, entry, addition.so_far)

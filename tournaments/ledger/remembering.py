@@ -64,7 +64,7 @@ def forget() -> None:
 
 
 def begun_with(sitting: Sitting) -> tuple[object, ...]:
-    """What a sheet is played by; organisers may change some of it until the first hand, and the limit later."""
+    """What a sheet is played by; some of it may be changed until the first hand, the limit also later."""
     return (
         sitting.game,
         sitting.preset,
