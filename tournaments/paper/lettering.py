@@ -6,7 +6,7 @@ import re
 import threading
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
@@ -55,7 +55,7 @@ class Face:
 
     size: float
     bold: bool = False
-    color: Color = INK
+    color: Color = field(default=INK, hash=False)  # no width depends on it
     squeeze: float = 0.9
     family: Family = "sans"
 

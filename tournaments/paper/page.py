@@ -199,7 +199,7 @@ class Pdf:
         module = size / len(rows)
         path = self._canvas.beginPath()
         for line, row in enumerate(rows):
-            for start, length in _dark_runs(row):
+            for start, length in dark_runs(row):
                 top = self._height - y - (line + 1) * module
                 path.rect(x + self._dx + start * module, top, length * module, module)
         self._canvas.setFillColor(INK)
@@ -212,7 +212,7 @@ def qr_rows(content: str, error: str) -> tuple[bytes, ...]:
     return tuple(bytes(row) for row in segno.make_qr(content, error=error).matrix)
 
 
-def _dark_runs(row: Sequence[int]) -> Iterator[tuple[int, int]]:
+def dark_runs(row: Sequence[int]) -> Iterator[tuple[int, int]]:
     """(first, length) of each run of dark modules."""
     start = None
     for index, dark in enumerate([*row, 0]):
