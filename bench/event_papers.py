@@ -76,7 +76,7 @@ def forget() -> None:
     """What was measured and drawn for an earlier file is not known."""
     from tournaments.paper import lettering, page
 
-    for known in (lettering.held, lettering._thousandths, lettering.name_lines, page.qr_rows):
+    for known in (lettering.held, lettering._thousandths, lettering.name_lines, page.qr_rows, page.qr_path):
         known.cache_clear()
 
 

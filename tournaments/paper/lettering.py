@@ -86,6 +86,8 @@ class Run:
 def clean(text: str) -> str:
     """Composed characters on one line; anything that does not print becomes a space. What is not to be broken
     stays together."""
+    if text.isprintable() and text.isascii() and "  " not in text and text == text.strip(" "):
+        return text
     composed = unicodedata.normalize("NFC", text)
     signs = (NARROW.get(char, char) if char in NARROW or char.isprintable() else " " for char in composed)
     return " ".join(part for part in "".join(signs).split(" ") if part)
