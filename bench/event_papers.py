@@ -75,8 +75,18 @@ def _processor(work: Callable[[], object]) -> float:
 def forget() -> None:
     """What was measured and drawn for an earlier file is not known."""
     from tournaments.paper import lettering, page
+    from tournaments.paper.event.certificates import words
+    from tournaments.paper.sheet import blank
 
-    for known in (lettering.held, lettering._thousandths, lettering.name_lines, page.qr_rows, page.qr_path):
+    for known in (
+        lettering.held,
+        lettering._thousandths,
+        lettering.name_lines,
+        page.qr_rows,
+        page.qr_path,
+        words._has_all,
+        blank._entry,
+    ):
         known.cache_clear()
 
 

@@ -139,8 +139,12 @@ class Pdf:
         letters = " ".join(
             f"{subset} {after} ({text}) Tj" for subset, text in self._spelled[face.font, run.text]
         )
-        place = f"{x + self._dx:.4f} {self._height - y:.4f}"
+        place = self._place(x, y)
         self._canvas.addLiteral(f"BT 1 0 0 1 {place} Tm {before} {self._tracking:.4f} Tc {letters} ET")
+
+    def _place(self, x: float, y: float) -> str:
+        """As a PDF says it, from its lower left corner."""
+        return f"{x + self._dx:.4f} {self._height - y:.4f}"
 
     def rule(
         self, x0: float, y0: float, x1: float, y1: float, weight: float = HAIR, color: Color = INK
@@ -149,7 +153,7 @@ class Pdf:
         self._canvas.setLineWidth(weight)
         self._canvas.setStrokeColor(color)
         self._canvas.setDash()
-        self._canvas.line(x0 + self._dx, self._height - y0, x1 + self._dx, self._height - y1)
+        self._canvas.addLiteral(f"n {self._place(x0, y0)} m {self._place(x1, y1)} l S")
 
     def fill(self, x: float, y: float, width: float, height: float, color: Color) -> None:
         """A rectangle without a border."""
