@@ -80,13 +80,14 @@ class Evening:
         """Any hand, as the form sends it."""
         return {name: str(value) for name, value in a_hand(self.chance).items()}
 
-    def save(self, writer: Writer, *, outbox: bool = False) -> None:
+    def save(self, writer: Writer, *, outbox: bool = False) -> Any:
         """The next hand, as a form without a script sends it, or as the outbox of a phone."""
         writer.hands += 1
         form = {"entry": str(uuid.uuid4()), "hand": str(writer.hands), **self.cells()}
         headers = {"HX-Request": "true", "Stammtisch-Outbox": "1"} if outbox else {}
         answer = writer.browser.post(writer.path, form, headers=headers)
         assert answer.status_code == (200 if outbox else 302), (answer.status_code, answer.content)
+        return answer
 
 
 def open_next(event: Any) -> Any:

@@ -110,11 +110,12 @@ class Templates:
     @contextmanager
     def watched(self) -> Iterator[None]:
         """Every template that is rendered meanwhile."""
-        from django.template.base import Template
+        from django.template import base
 
-        original = Template._render
+        kind: Any = base.Template
+        original = kind._render
 
-        def render(template: Template, context: Any) -> Any:
+        def render(template: Any, context: Any) -> Any:
             began = time.process_time()
             self.inside.append(0.0)
             try:
@@ -128,11 +129,11 @@ class Templates:
                 if self.inside:
                     self.inside[-1] += took
 
-        Template._render = render  # type: ignore[method-assign, assignment]
+        kind._render = render
         try:
             yield
         finally:
-            Template._render = original  # type: ignore[method-assign]
+            kind._render = original
 
 
 def own_costs(stats: pstats.Stats) -> dict[Function, tuple[int, float]]:
