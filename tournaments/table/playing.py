@@ -47,7 +47,10 @@ class Played:
 
 
 def played(sitting: Sitting, written: Entry | None = None) -> Played:
-    """The sheet as its head says that it stands; `written`: an entry somebody has at hand, perhaps the last."""
+    """The sheet as its head says that it stands, or as it stands by now: its `hash` tells.
+
+    `written`: an entry somebody has at hand, perhaps the last one.
+    """
     head = sitting.sheethead
     begun = (sitting.created_at, sitting.rules_version)
     before = _sheets.look_up(sitting.pk)
@@ -85,15 +88,12 @@ def fold(
 
 
 def _read(sitting: Sitting) -> Played:
-    head = sitting.sheethead
-    # Not further than the head: what has been written since it was read is none of it.
-    entries = Entry.objects.filter(sitting=sitting, seq__lte=head.head_seq).order_by("seq")
-    stood = folding.stand(entries)
+    stood = folding.stand(Entry.objects.filter(sitting=sitting).order_by("seq"))
     hands, stretches, sheet = fold(sitting, stood.counting)
     return Played(
         begun=(sitting.created_at, sitting.rules_version),
-        seq=head.head_seq,
-        hash=head.head_hash,
+        seq=stood.last.seq if stood.last else 0,
+        hash=stood.last.hash if stood.last else "",
         live=stood.live,
         hands=hands,
         stretches=stretches,

@@ -38,7 +38,7 @@ NAMED = tuple(f"player__{name}" for name in ("name", "distinction", "club", "sho
 
 
 def sheet(sitting: Sitting, written: Entry | None = None) -> SheetView:
-    """The sheet of one table as it stands now; `written`: an entry that has just been added, perhaps the last."""
+    """The sheet of one table as it stands now; `written`: an entry somebody has at hand, perhaps the last one."""
     head = sitting.sheethead
     chairs = sitting.chairs.select_related("player").only("sitting", "seat", *NAMED).order_by("seat")
     names = names_at(sitting, chairs)
@@ -52,9 +52,14 @@ def sheet(sitting: Sitting, written: Entry | None = None) -> SheetView:
         head.closed,
         get_language() or "",
     )
-    spoken = _sheets.get(
-        (sitting.pk, state), lambda: _sheet(sitting, state, playing.played(sitting, written))
-    )
+    spoken = _sheets.look_up((sitting.pk, state))
+    if spoken is None:
+        played = playing.played(sitting, written)
+        if played.hash == head.head_hash:
+            spoken = _sheet(sitting, state, played, (sitting.pk, state))
+            _sheets.put((sitting.pk, state), spoken)
+        else:  # somebody has written since the head was read
+            spoken = _sheet(sitting, state, played, object())
     # Of an event that somebody has just changed, or a head that was rebuilt, the sitting at hand knows.
     return spoken if spoken.sitting is sitting else replace(spoken, sitting=sitting)
 
@@ -102,7 +107,7 @@ def forget() -> None:
     playing.forget()
 
 
-def _sheet(sitting: Sitting, head: _SheetState, played: playing.Played) -> SheetView:
+def _sheet(sitting: Sitting, head: _SheetState, played: playing.Played, mark: Hashable) -> SheetView:
     """Speak a sheet once for each standing and language; previews and polls ask often."""
     game, sheet = sitting.game_value(), played.sheet
     everybody = head.names[: sheet.size]
@@ -161,7 +166,7 @@ def _sheet(sitting: Sitting, head: _SheetState, played: playing.Played) -> Sheet
         stretches=played.stretches,
         extra=extra,
         asides=tuple(wording.say(text) for text in game.asides(so_far, table, extra)),
-        mark=(sitting.pk, head),
+        mark=mark,
     )
 
 
