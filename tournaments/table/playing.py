@@ -12,7 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import BigIntegerField, IntegerField
+
 from config.caches import Cache
+from config.prepared import Given, Prepared
 from scoring import Sheet, Stretch
 from scoring.game import Hand
 from tournaments import ledger
@@ -25,6 +28,14 @@ NEXT = (EntryKind.HAND, EntryKind.PAPER)
 """What comes after all that is there, unless it takes the place of something."""
 ASIDE = (*ledger.JUDGEMENTS, EntryKind.CLOSE, EntryKind.REOPEN)
 """What changes no hand and nobody's seat."""
+
+LATER = Prepared(
+    lambda: Entry.objects.filter(
+        sitting=Given("table", BigIntegerField()),
+        seq__gt=Given("seq", IntegerField()),
+        seq__lte=Given("last", IntegerField()),
+    ).order_by("seq")
+)
 
 SHEETS = 256
 _sheets: Cache[int, Played] = Cache(SHEETS)
@@ -88,7 +99,7 @@ def fold(
 
 
 def _read(sitting: Sitting) -> Played:
-    stood = folding.stand(Entry.objects.filter(sitting=sitting).order_by("seq"))
+    stood = folding.standing(sitting)
     hands, stretches, sheet = fold(sitting, stood.counting)
     return Played(
         begun=(sitting.created_at, sitting.rules_version),
@@ -118,9 +129,7 @@ def _further(sitting: Sitting, before: Played, written: Entry | None) -> Played 
     else:
         later = ()
     if not later or later[0].prev_hash != before.hash:
-        later = tuple(
-            Entry.objects.filter(sitting=sitting, seq__gt=before.seq, seq__lte=head.head_seq).order_by("seq")
-        )
+        later = tuple(LATER.ask(table=sitting.pk, seq=before.seq, last=head.head_seq))
     if not _leads(before, later, head.head_hash):
         return None
     sheet, live, hands, told = before.sheet, list(before.live), list(before.hands), before.told

@@ -11,20 +11,21 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import BigIntegerField, Count, Max, QuerySet
 from django.utils import timezone
 from django.utils.dateformat import time_format
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
 from config.caches import Cache
+from config.prepared import Given, Prepared
 from scoring import Note, Seat, Sheet, Side, SoFar, Stretch, Table, match_of
 from scoring.game import Finished, Game, Hand, NoExtra
 from scoring.text import say
 from tournaments import ledger
 from tournaments.ledger.derived import counts_as
 from tournaments.ledger.overnight import evening_of
-from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
+from tournaments.models import Chair, Entry, EntryKind, Player, ShownAs, Sitting
 from tournaments.models.naming import names_at, suggested, typed
 from tournaments.speech.wording import Wording, counted, speak
 from tournaments.table import playing
@@ -32,16 +33,22 @@ from tournaments.table.handview import HandView, LineView
 from tournaments.table.lastact import Latest, compared
 from tournaments.table.sheetview import GameView, SeatView, SheetView
 
-
 NAMED = tuple(f"player__{name}" for name in ("name", "distinction", "club", "shown_as", "pseudonym"))
 """What a name at a table is made of."""
+CHAIRS = Prepared(
+    lambda: (
+        Chair.objects.filter(sitting=Given("table", BigIntegerField()))
+        .select_related("player")
+        .only("sitting", "seat", *NAMED)
+        .order_by("seat")
+    )
+)
 
 
 def sheet(sitting: Sitting, written: Entry | None = None) -> SheetView:
     """The sheet of one table as it stands now; `written`: an entry somebody has at hand, perhaps the last one."""
     head = sitting.sheethead
-    chairs = sitting.chairs.select_related("player").only("sitting", "seat", *NAMED).order_by("seat")
-    names = names_at(sitting, chairs)
+    names = names_at(sitting, CHAIRS.ask(table=sitting.pk))
     state = _SheetState(
         sitting.created_at,
         sitting.rules_version,

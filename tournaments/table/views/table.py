@@ -215,7 +215,7 @@ def _aside(request: HttpRequest, visitor: Visitor, parked: Parked) -> HttpRespon
 
 def _now(request: HttpRequest, visitor: Visitor, written: Entry) -> HttpResponse:
     """The table as it stands after something was written, without a detour over a redirect."""
-    visitor.sitting.refresh_from_db()
+    visitor = visitor.again()
     view = reading.sheet(visitor.sitting, written)
     entry = entry_for(view) if visitor.writes and view.takes_hands else None
     response = _show(request, visitor, view, entry, part="live")
