@@ -43,7 +43,7 @@ class HandWords:
 
 @dataclass(frozen=True)
 class HandView:
-    """One live hand of a sheet. It outlives the next hand, and what it has been asked for once it remembers."""
+    """One live hand of a sheet. It outlives the next hand, and remembers what it has been asked for once."""
 
     number: int  # in the ledger: redeals have one too
     label: str  # on the sheet: redeals have none, hands from paper a range

@@ -1,7 +1,7 @@
 """The page of a table as it is sent: made once for all to whom it shows the same.
 
-What it shows is kept under every value that was read from the database for it, so another process' change makes
-another page; tokens, ids and the address that was asked for are holes in it, filled for each answer.
+What it shows is kept under every value that was read from the database for it, so another process' change
+makes another page; tokens, ids and the address that was asked for are holes in it, filled for each answer.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def picture(
     shown: Mapping[str, Any],
     more: Mapping[str, Any],
 ) -> SafeString:
-    """The page or its live part. `shown`: plain values; `more`: what is there now and then, and is not kept."""
+    """The page or its live part. `shown`: plain values; `more`: what is there now and then."""
     context = {
         **shown,
         **more,
@@ -92,14 +92,13 @@ def picture(
             tuple(shown.items()),
         )
         parts = rendering.WHOLE.get(key, lambda: rendering.cut(rendering.rendered(template, context)))
-    undo_id = str(uuid.uuid4())
     values: dict[str, Callable[[], str]] = {
         "csrf_token": lambda: get_token(request),
-        "undo_id": lambda: undo_id,
+        "undo_id": lambda: str(uuid.uuid4()),
         "entry_id": lambda: str(entry.entry) if entry is not None else "",
         "path": lambda: escape(shown["here"] if request.method == "POST" else request.get_full_path()),
     }
-    return rendering.filled(parts, lambda name: values[name]())
+    return rendering.filled(parts, {name: values[name]() for name in set(parts[1::2])})
 
 
 def columns_of(sitting: Sitting) -> tuple[Hashable, ...]:

@@ -1,13 +1,12 @@
 """What the entries of a sheet come to, kept in memory from hand to hand: one more hand is one more step.
 
-Kept under the hash of the last entry, which covers all before it. Whoever asks has read the head of the sheet from
-the database, and what was kept is taken only if its hash is the head's, or if the entries that have come since
-lead from the one to the other. So what another process has written counts at once.
+Kept under the hash of the last entry, which covers all before it. Whoever asks has read the head of the
+sheet from the database, and what was kept is taken only if its hash is the head's, or if the entries that have
+come since lead from the one to the other. So what another process has written counts at once.
 """
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +18,7 @@ from config.prepared import Given, Prepared
 from scoring import Sheet, Stretch
 from scoring.game import Hand
 from tournaments import ledger
-from tournaments.ledger import folding
+from tournaments.ledger import folding, remembering
 from tournaments.models import Entry, EntryKind, Sitting, Via
 
 TOLD = (EntryKind.CORRECT, EntryKind.VOID, EntryKind.PAPER, EntryKind.HAND, EntryKind.PEOPLE)
@@ -45,7 +44,7 @@ _sheets: Cache[int, Played] = Cache(SHEETS)
 class Played:
     """The hands of a sheet that count, and where it stands after them."""
 
-    begun: tuple[datetime.datetime, int]  # when the table was opened, and the version of its rules
+    begun: tuple[object, ...]  # which table it is, and what it is played by
     seq: int
     hash: str
     live: tuple[Entry, ...]  # the hands alone
@@ -63,7 +62,7 @@ def played(sitting: Sitting, written: Entry | None = None) -> Played:
     `written`: an entry somebody has at hand, perhaps the last one.
     """
     head = sitting.sheethead
-    begun = (sitting.created_at, sitting.rules_version)
+    begun = _begun(sitting)
     before = _sheets.look_up(sitting.pk)
     if before is not None and before.begun == begun:
         if (before.seq, before.hash) == (head.head_seq, head.head_hash):
@@ -98,11 +97,15 @@ def fold(
     return tuple(hands), tuple(stretches), sheet
 
 
+def _begun(sitting: Sitting) -> tuple[object, ...]:
+    return sitting.created_at, *remembering.begun_with(sitting)
+
+
 def _read(sitting: Sitting) -> Played:
     stood = folding.standing(sitting)
     hands, stretches, sheet = fold(sitting, stood.counting)
     return Played(
-        begun=(sitting.created_at, sitting.rules_version),
+        begun=_begun(sitting),
         seq=stood.last.seq if stood.last else 0,
         hash=stood.last.hash if stood.last else "",
         live=stood.live,

@@ -46,13 +46,15 @@ CHAIRS = Prepared(
 
 
 def sheet(sitting: Sitting, written: Entry | None = None) -> SheetView:
-    """The sheet of one table as it stands now; `written`: an entry somebody has at hand, perhaps the last one."""
+    """The sheet of one table as it stands now. `written`: an entry somebody has at hand, perhaps the last."""
     head = sitting.sheethead
     names = names_at(sitting, CHAIRS.ask(table=sitting.pk))
     state = _SheetState(
         sitting.created_at,
         sitting.rules_version,
         sitting.hands_limit,
+        sitting.seats,
+        sitting.first_dealer,
         names,
         head.head_seq,
         head.head_hash,
@@ -93,6 +95,8 @@ class _SheetState:
     created_at: datetime.datetime
     rules_version: int  # of an empty sheet organisers may change the rules
     hands_limit: int
+    seats: int
+    first_dealer: int | None
     names: tuple[str, ...]
     head_seq: int
     head_hash: str

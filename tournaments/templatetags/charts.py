@@ -26,7 +26,8 @@ def axes(chart: LineChart) -> SafeString:
     rows = [
         f'<line class="grid{"" if tick.value else " zero"}" x1="{left:.1f}" x2="{right:.1f}"'
         f' y1="{tick.at:.1f}" y2="{tick.at:.1f}"/>'
-        f'<text class="tick" x="{edge}" y="{tick.at:.1f}" dy="3" text-anchor="end">{number(tick.value)}</text>'
+        f'<text class="tick" x="{edge}" y="{tick.at:.1f}" dy="3" text-anchor="end">'
+        f"{number(tick.value)}</text>"
         for tick in chart.y_ticks
     ]
     columns = [

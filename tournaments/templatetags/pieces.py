@@ -17,14 +17,14 @@ register = template.Library()
 
 @register.simple_tag
 def piece(name: str, **values: Hashable) -> SafeString:
-    """Another template with these values and nothing else: `{% piece "tournaments/_seat.html" seat=seat %}`."""
+    """Another template with these values and nothing else: `{% piece "a/_seat.html" seat=seat %}`."""
     return rendering.piece(name, **values)
 
 
 @register.simple_tag
 def late(name: str, **places: int) -> SafeString:
-    """In an entry screen, which outlives a hand: another template about the sheet as it stands now, at this seat or
-    account, from 0."""
+    """In an entry screen, which outlives a hand: another template about the sheet as it stands now, at this
+    seat or account, from 0."""
     return rendering.hole(" ".join((name, *(f"{what}={place}" for what, place in places.items()))))
 
 
