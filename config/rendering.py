@@ -1,7 +1,7 @@
 """Pieces of pages that are rendered once for all to whom they show the same, with holes for what differs.
 
-A piece sees nothing but the values it is asked for with, and these, with the language, are what it is
-kept under: it cannot show anything that is not in its key. What differs with every answer, a token or an id, is a
+A piece sees nothing but the values it is asked for with, and these, with the language, are what it is kept
+under: it cannot show anything that is not in its key. What differs with every answer, a token or an id, is a
 hole in it: a mark that nobody outside of this process can know, so nobody can write one. It is replaced when
 the page is sent.
 """

@@ -1,8 +1,8 @@
 """What the entries of a sheet come to, kept in memory from hand to hand: one more hand is one more step.
 
 Kept under the hash of the last entry, which covers all before it. Whoever asks has read the head of the
-sheet from the database, and what was kept is taken only if its hash is the head's, or if the entries that have
-come since lead from the one to the other. So what another process has written counts at once.
+sheet from the database, and what was kept is taken only if its hash is the head's, or if the entries that
+have come since lead from the one to the other. So what another process has written counts at once.
 """
 
 from __future__ import annotations
