@@ -68,7 +68,9 @@ class RunningStandings:
 
 def rank(competition: Competition, seed: str = "", before: Ranked | None = None) -> Ranked:
     """The standings of a competition, going on from earlier ones."""
-    changed = None if before is None or before.seed != seed else changed_tables(before.competition, competition)
+    changed = (
+        None if before is None or before.seed != seed else changed_tables(before.competition, competition)
+    )
     if before is None or changed is None:
         turns = TurnBook(competition, seed)
         return _ranked(turns, turns.entrants.keys(), None)
@@ -246,9 +248,11 @@ def _rows(
             if any(shown[place].exact != values[place].get(entrant) for place in others):
                 shown = _shown(criteria, values, entrant)
             lot = entrant in by_lot
-            if (
-                shown is old.values
-                and (old.rank, old.last, old.decided_by, old.by_lot) == (first, last, decided_by, lot)
+            if shown is old.values and (old.rank, old.last, old.decided_by, old.by_lot) == (
+                first,
+                last,
+                decided_by,
+                lot,
             ):
                 rows.append(old)
                 continue

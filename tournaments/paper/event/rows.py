@@ -203,7 +203,11 @@ class Tables:
 
 
 def table(
-    fields: Sequence[PaperColumn], rows: Sequence[PaperRow], width: float, size: float, tall: float = COMFORTABLE
+    fields: Sequence[PaperColumn],
+    rows: Sequence[PaperRow],
+    width: float,
+    size: float,
+    tall: float = COMFORTABLE,
 ) -> PaperTable:
     """A table of this size of letters."""
     return Tables(fields, rows, width).at(size, tall)
