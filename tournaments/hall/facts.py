@@ -295,9 +295,7 @@ def _picture(stamp: Stamp, *, desk: bool) -> Hall:
         plans={stage.number: plan_of(stage) for stage in still.stages.values()},
         stage_names={stage.number: stage.name for stage in still.stages.values()},
         competition=results.competition,
-        standings=results.running.after(results.still.layout, results.competition, now.last)
-        if now.shown
-        else None,
+        standings=results.after(now.last) if now.shown else None,
         layout=results.still.layout,
         results=results,
         revision=stamp.revision,

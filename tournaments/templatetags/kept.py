@@ -7,6 +7,7 @@ written a hand is rendered again, not the hundreds whose rank it moves.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django import template
@@ -27,28 +28,38 @@ ARROWS = {1: "▲", 0: "", -1: "▼"}
 
 
 @register.simple_tag
-def rank_row(row: RankRow, ranking: RankingView, event: Event) -> SafeString:
-    """A row of a table of standings."""
-    holed: list[str] | None = row.pieces.get("row")
-    if holed is None:
-        context = {"row": row, "ranking": ranking, "event": event, "place": HOLE}
-        holed = row.pieces["row"] = _holed("hall/_rank_row.html", context)
-    head, tail = holed
-    return mark_safe(f"{head}{row.rank}{_trend(get_language(), row.trend)}{tail}")
+def rank_rows(ranking: RankingView, event: Event) -> SafeString:
+    """All rows of a table of standings."""
+    language = get_language()
+    rows = []
+    for row in ranking.rows:
+        holed: list[str] | None = row.pieces.get("row")
+        if holed is None:
+            context = {"row": row, "ranking": ranking, "event": event, "place": HOLE}
+            holed = row.pieces["row"] = _holed("hall/_rank_row.html", context)
+        head, tail = holed
+        rows.append(f"{head}{row.rank}{_trend(language, row.trend)}{tail}")
+    return mark_safe("".join(rows))
 
 
 @register.simple_tag
-def board_rank(row: RankRow, names: BoardNames) -> SafeString:
-    """A line of the standings on a projector."""
-    name = names.person(row.person)
-    known, holed = row.pieces.get("board", (None, []))
-    if known != name:
-        context = {"row": row, "who": written(name), "place": HOLE, "trend": HOLE}
-        holed = _holed("hall/_board_rank.html", context)
-        row.pieces["board"] = name, holed
-    head, middle, tail = holed
-    arrow = ARROWS[(row.trend > 0) - (row.trend < 0)]
-    return mark_safe(f"{head}{row.rank}{middle}{arrow}{tail}")
+def board_ranks(column: Sequence[RankRow | None], names: BoardNames) -> SafeString:
+    """A column of the standings on a projector."""
+    lines = []
+    for row in column:
+        if row is None:
+            lines.append("<li></li>")
+            continue
+        name = names.person(row.person)
+        known, holed = row.pieces.get("board", (None, []))
+        if known != name:
+            context = {"row": row, "who": written(name), "place": HOLE, "trend": HOLE}
+            holed = _holed("hall/_board_rank.html", context)
+            row.pieces["board"] = name, holed
+        head, middle, tail = holed
+        arrow = ARROWS[(row.trend > 0) - (row.trend < 0)]
+        lines.append(f"{head}{row.rank}{middle}{arrow}{tail}")
+    return mark_safe("".join(lines))
 
 
 def _holed(name: str, context: dict[str, object]) -> list[str]:

@@ -86,20 +86,30 @@ class RunningPlaces:
     """The final lists of an event that were asked for last: each goes on from the one before."""
 
     def __init__(self) -> None:
-        self._lists: dict[int | None, tuple[FinalLayout, Competition, Standings]] = {}  # by last round
+        self._lists: dict[int | None, tuple[tuple[object, ...], Standings]] = {}  # by last round
         self._running = RunningStandings()
 
     def after(self, layout: FinalLayout, known: Competition, last: int | None = None) -> Standings:
         """What `places` would say."""
         if last is not None and last >= known.rounds:
             last = None
+        shows = (layout, known.until(last), _seats_after(known, last))
         before = self._lists.get(last)
-        if before is not None and before[0] == layout and before[1] == known:
-            return before[2]
+        if before is not None and before[0] == shows:
+            return before[1]
         # What ended with an earlier round seldom changes: it is kept, but not all it was made from.
         table = places(layout, known, last, self._running if last is None else None)
-        self._lists[last] = layout, known, table
+        self._lists[last] = shows, table
         return table
+
+
+def _seats_after(known: Competition, last: int | None) -> list[tuple[object, ...]]:
+    """Who sits where later: who is in a part of the event depends on it."""
+    return [
+        (meeting.stage, *(account.entrants for account in meeting.accounts))
+        for meeting in known.played
+        if last is not None and meeting.round > last
+    ]
 
 
 def places(

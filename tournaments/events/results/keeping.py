@@ -64,7 +64,7 @@ class Results:
 
     def after(self, last: int | None = None) -> Standings:
         """The final list after a round, or as it is now."""
-        return self.running.after(self.still.layout, self.competition.until(last), last)
+        return self.running.after(self.still.layout, self.competition, last)
 
 
 _stills: Cache[tuple[str, str], Still] = Cache(EVENTS_KEPT)
