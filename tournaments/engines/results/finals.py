@@ -89,6 +89,12 @@ class RunningPlaces:
         self._lists: dict[int | None, tuple[tuple[object, ...], Standings]] = {}  # by last round
         self._running = RunningStandings()
 
+    def apart(self) -> RunningPlaces:
+        """Goes on from the same lists, without being gone on from: for what is only supposed."""
+        other = RunningPlaces()
+        other._lists, other._running = dict(self._lists), self._running.apart()
+        return other
+
     def after(self, layout: FinalLayout, known: Competition, last: int | None = None) -> Standings:
         """What `places` would say."""
         if last is not None and last >= known.rounds:

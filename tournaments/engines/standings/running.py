@@ -58,6 +58,12 @@ class RunningStandings:
     def __init__(self) -> None:
         self._ranked: dict[Hashable, Ranked] = {}
 
+    def apart(self) -> RunningStandings:
+        """Goes on from the same standings, without being gone on from."""
+        other = RunningStandings()
+        other._ranked = dict(self._ranked)
+        return other
+
     def standings(
         self, name: Hashable, competition: Competition, upto: int | None = None, seed: str = ""
     ) -> Standings:

@@ -7,13 +7,15 @@ Nothing is kept of what a transaction sees that has not ended: it may never have
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from config.caches import Cache
 from config.database import is_writing
+from scoring import SoFar
 from tournaments.engines.results.competing import Ground
-from tournaments.engines.results.decisions import play_off_winners
+from tournaments.engines.results.decisions import Decision, play_off_winners
 from tournaments.engines.results.finals import FinalLayout, RunningPlaces
 from tournaments.engines.standings import Competition, Id, Standings, TableResult
 from tournaments.events.ground.stamps import Stamp
@@ -23,6 +25,7 @@ from tournaments.events.results.played import (
     SheetPlace,
     heads_of,
     rows_of,
+    supposed_sheet,
     written_hands,
     written_sheet,
 )
@@ -65,6 +68,37 @@ class Results:
     def after(self, last: int | None = None) -> Standings:
         """The final list after a round, or as it is now."""
         return self.running.after(self.still.layout, self.competition, last)
+
+
+    def supposing(
+        self, event: Event, instead: Mapping[int, SoFar[Any]], closed: Mapping[int, bool]
+    ) -> Competition:
+        """As if some sheets (by sitting) had other contents, and some were handed in or not."""
+        places = self.still.rows.places
+        heads = heads_of(event, {*instead, *closed} & places.keys())
+        hands = written_hands(head for sitting, head in heads.items() if sitting not in instead)
+        supposed = {}
+        for sitting, head in heads.items():
+            ended = closed.get(sitting, head.closed)
+            if sitting in instead:
+                sheet = supposed_sheet(sitting, places[sitting], instead[sitting], closed=ended)
+            else:
+                sheet = written_sheet(places[sitting], head, hands[sitting], closed=ended)
+            supposed[sitting] = self.still.ground.result(sheet)
+        return self.still.ground.with_results(
+            supposed.get(sitting, result)
+            for sitting in places
+            if (result := self.sheets[sitting].result) is not None
+        )
+
+    def decided(self, decisions: Sequence[Decision]) -> Competition:
+        """As if these were the decisions in force."""
+        ground = self.still.rows.ground(decisions)
+        return ground.with_results(
+            result if result.walkover == winner else replace(result, walkover=winner)
+            for result in self.competition.played
+            for winner in [ground.walkovers.get((result.round, result.table))]
+        )
 
 
 _stills: Cache[tuple[str, str], Still] = Cache(EVENTS_KEPT)
