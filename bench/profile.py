@@ -24,9 +24,11 @@ from pathlib import Path
 from typing import Any
 
 import dev
+from bench.figure import TURNS, in_turns
 
 ROOT = Path(__file__).resolve().parents[1]
 TABLES = 40
+EMPTY = "/favicon.ico"
 TIMES = 100
 DEAREST = 20
 ROOMS = 12
@@ -87,6 +89,7 @@ def paths(people: int) -> dict[str, Work]:
 
     ranking = f"/e/{evening.event.pk}/standings/?part=live"
     return {
+        "nothing": lambda: reader.get(EMPTY),
         "hand": hand,
         "picture": picture,
         "page": page,
@@ -181,18 +184,21 @@ def processor_ms(work: Work, times: int) -> float:
     return statistics.median(took) * 1000
 
 
-def report(name: str, work: Work, times: int) -> Iterator[str]:
+def report(name: str, work: Work, nothing: Work, times: int) -> Iterator[str]:
     """All lines."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
     for _time in range(TABLES):  # warm, at every table
         work()
-    cost = processor_ms(work, times)
+    cost, empty = in_turns(lambda: processor_ms(work, times // TURNS), lambda: processor_ms(nothing, times))
     with CaptureQueriesContext(connection) as said:
         work()
     statements = [query["sql"] for query in said.captured_queries]
-    yield f"{name}: {cost:.2f} ms of processor time, {len(statements)} statements (median of {times})"
+    yield (
+        f"{name}: {cost:.2f} ms of processor time, {cost / empty:.1f} times an empty view;"
+        f" {len(statements)} statements"
+    )
     yield ""
     yield "Statements"
     yield from (f"  {number:>3}  {' '.join(text.split())[:150]}" for number, text in enumerate(statements, 1))
@@ -247,7 +253,8 @@ def main() -> None:
     from bench.evening import set_up
 
     set_up()
-    print(*report(asked.path, paths(asked.people)[asked.path], asked.times), sep="\n")
+    works = paths(asked.people)
+    print(*report(asked.path, works[asked.path], works["nothing"], asked.times), sep="\n")
 
 
 def in_a_fresh_place() -> int:
