@@ -50,19 +50,19 @@ def perform(name: str, *, short: bool = False, root: Path = ROOT) -> Iterator[Fi
     with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as data, tempfile.TemporaryFile() as errors:
         # The phones of a bench do not wait as people do.
         around = {**inherited, "STAMMTISCH_DATA": data, "HOSTS": "localhost", "PHONE_PACE": "1000"}
-        process = subprocess.Popen(
+        with subprocess.Popen(
             command, cwd=root, env=around, stdout=subprocess.PIPE, stderr=errors, text=True
-        )
-        hang = threading.Timer(BOUND, process.send_signal, [signal.SIGINT])  # so that it ends its servers
-        hang.start()
-        try:
-            assert process.stdout
-            for line in process.stdout:
-                yield figure_of(json.loads(line))
-            process.wait()
-        finally:
-            hang.cancel()
-            end(process)
+        ) as process:
+            hang = threading.Timer(BOUND, process.send_signal, [signal.SIGINT])  # so that it ends its servers
+            hang.start()
+            try:
+                assert process.stdout
+                for line in process.stdout:
+                    yield figure_of(json.loads(line))
+                process.wait()
+            finally:
+                hang.cancel()
+                end(process)
         if process.returncode:
             errors.seek(0)
             last = errors.read().decode(errors="replace").strip().splitlines()[-LAST_WORDS:]
