@@ -1,8 +1,8 @@
 """Where the time of a path goes, without a server around it: `make profile PATH_NAME=hand`.
 
 Says what it costs, which sentences it says to the database, and the dearest rooms, functions and templates.
-Milliseconds of functions are shares of what it costs without the profiler; waiting for the disk counts in them,
-and small functions seem dearer than they are. What is really cheaper shows in `make bench`.
+Milliseconds of functions are shares of what it costs without the profiler; waiting for the disk counts in
+them, and small functions seem dearer than they are. What is really cheaper shows in `make bench`.
 """
 
 from __future__ import annotations
@@ -171,8 +171,10 @@ def room_of(file: str) -> str:
 def place_of(function: Function) -> str:
     file, line, name = function
     path = Path(file)
-    short = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
-    return f"{name} ({str(short).rpartition('/site-packages/')[2]}:{line})"
+    short = str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
+    for home in ("site-packages/", f"python{sys.version_info[0]}.{sys.version_info[1]}/"):
+        short = short.rpartition(home)[2]
+    return f"{name} ({short}:{line})"
 
 
 def processor_ms(work: Work, times: int) -> float:
