@@ -43,18 +43,21 @@ from tournaments.table.entering import EntryForm, entry_for
 from tournaments.table.lastact import Latest
 from tournaments.table.sheetview import SheetView
 from tournaments.table.views import asides, handingin, sending
+from tournaments.table.views.unchanged import unchanged
 
 
 @no_secrets
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """One table: score, entry, chart, hands. GET with answers shows their preview; POST saves the hand."""
+    part = request.GET.get("part", "")
+    if part == "live" and request.method != "POST" and (short := unchanged(request, pk)):
+        return short
     visitor = arrive(request, pk)
     if request.method == "POST":
         if visitor.device is None and bring_back(request, visitor.sitting):
             visitor = arrive(request, pk)
         return _save(request, visitor)
-    part = request.GET.get("part", "")
     if part == "live" and (wait := _pause_of_looking(visitor)):
         return paused(HttpResponse(status=429), limits.seconds(wait))
     tag = etag(visitor.seen)
