@@ -69,6 +69,11 @@ def perform(name: str, *, short: bool = False, root: Path = ROOT) -> Iterator[Fi
             raise PartFailedError("\n".join(last) or f"ended with status {process.returncode}")
 
 
+def tidy_when_told_to_end() -> None:
+    """Whoever is sent away by another program (timeout, a container) takes servers and trees away first."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to end"))
+
+
 def end(process: subprocess.Popen[str]) -> None:
     """Whatever it is doing; its own `finally` first."""
     if process.poll() is None:
@@ -91,6 +96,7 @@ def measured(measure: Callable[..., Iterator[Figure]], *, short: bool) -> Iterat
 
 def main() -> None:
     """The process of a part: figures to the standard output, all else to the other one."""
+    tidy_when_told_to_end()
     name, *options = sys.argv[1:]
     with os.fdopen(os.dup(1), "w") as figures:
         os.dup2(2, 1)
