@@ -31,7 +31,6 @@ __all__ = [
     "Fold",
     "SheetLedger",
     "after",
-    "before_last",
     "counting_entries",
     "erasures",
     "extra_of",
@@ -39,7 +38,6 @@ __all__ = [
     "hands_of",
     "history",
     "in_order",
-    "last_entry",
     "live_entries",
     "live_entry",
     "live_records",
@@ -132,17 +130,6 @@ def so_far_before(sitting: Sitting, hand_no: int) -> SoFar[Any]:
 def others_since(sitting: Sitting, hand_no: int, seq: int | None) -> bool:
     """Is what was entered for this hand, when `seq` was the last entry, meant for other people?"""
     return seq is not None and standing(sitting).others_since(hand_no, seq)
-
-
-def last_entry(sitting: Sitting) -> Entry | None:
-    """What was said last, with what it replaces."""
-    entries = Entry.objects.filter(sitting=sitting).select_related("supersedes__supersedes")
-    return entries.order_by("seq").last()
-
-
-def before_last(sitting: Sitting) -> tuple[Entry, ...]:
-    """What counted before that: the hands and who played them, in order."""
-    return stand(standing(sitting).entries[:-1]).counting
 
 
 def history(sitting: Sitting) -> tuple[Entry, ...]:
