@@ -9,6 +9,7 @@ from django.template import Context
 from django.utils.safestring import SafeString, mark_safe
 
 from config import rendering
+from tournaments.table.drawing import drawn
 from tournaments.table.handview import HandView
 from tournaments.table.sheetview import SheetView
 
@@ -34,6 +35,13 @@ def screen(context: Context) -> SafeString:
     return mark_safe(context["entry"].screen_html(context["view"]))
 
 
+@register.simple_tag(takes_context=True)
+def by_hand(context: Context, name: str) -> SafeString:
+    """What another hand changes: another template, the entry screen or the drawing. While the frame of the
+    page is made, a hole in it."""
+    return rendering.hole(name) if context.get("is_frame") else mark_safe(context["by_hand"](name))
+
+
 @register.simple_tag
 def hand_rows(view: SheetView, hands: list[HandView], corrects: str) -> SafeString:
     """The hands of a sheet, each with a way to put it right for whoever may: all of them, or the last one."""
@@ -56,5 +64,4 @@ def hand_rows(view: SheetView, hands: list[HandView], corrects: str) -> SafeStri
 @register.simple_tag
 def lines(view: SheetView) -> SafeString:
     """How the evening went, as a drawing."""
-    totals = view.running_totals
-    return rendering.piece("tournaments/_chart.html", lines=totals.lines)
+    return drawn(view)
