@@ -277,7 +277,12 @@ def test_what_organisers_have_changed_is_told_until_it_is_read(event: Event) -> 
     write(sitting, 1)
     live(phone, sitting)
     now = Sitting.objects.get(pk=sitting.pk)
-    origin = {"via": Via.DESK, "by": "Desk", "reason": "verlesen", "base_seq": now.sheethead.head_seq}
+    origin: dict[str, Any] = {
+        "via": Via.DESK,
+        "by": "Desk",
+        "reason": "verlesen",
+        "base_seq": now.sheethead.head_seq,
+    }
     ledger.correct_hand(sitting=now, entry_id=uuid.uuid4(), raw=eine(3), hand_no=1, **origin)
     assert "verlesen" in live(phone, sitting)
     device = Credential.objects.get(sitting=sitting)

@@ -32,14 +32,14 @@ def late(name: str, **places: int) -> SafeString:
 @register.simple_tag(takes_context=True)
 def screen(context: Context) -> SafeString:
     """The entry screen of the game, with the sheet as it stands now."""
-    return mark_safe(context["entry"].screen_html(context["view"]))
+    return SafeString(context["entry"].screen_html(context["view"]))
 
 
 @register.simple_tag(takes_context=True)
 def by_hand(context: Context, name: str) -> SafeString:
     """What another hand changes: another template, the entry screen or the drawing. While the frame of the
     page is made, a hole in it."""
-    return rendering.hole(name) if context.get("is_frame") else mark_safe(context["by_hand"](name))
+    return rendering.hole(name) if context.get("is_frame") else SafeString(context["by_hand"](name))
 
 
 @register.simple_tag
