@@ -11,10 +11,8 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import BigIntegerField, Count, Max, QuerySet
-from django.utils import timezone
+from django.db.models import BigIntegerField, Count, QuerySet
 from django.utils.dateformat import time_format
-from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
 from config.caches import Cache
@@ -24,10 +22,9 @@ from scoring.game import Finished, Game, Hand, NoExtra
 from scoring.text import say
 from tournaments import ledger
 from tournaments.ledger.derived import counts_as
-from tournaments.ledger.overnight import evening_of
 from tournaments.models import Chair, Entry, EntryKind, Player, ShownAs, Sitting
 from tournaments.models.naming import names_at, suggested, typed
-from tournaments.speech.wording import Wording, counted, speak
+from tournaments.speech.wording import Wording, speak
 from tournaments.table import playing
 from tournaments.table.handview import HandView, LineView
 from tournaments.table.lastact import Latest, compared
@@ -326,50 +323,6 @@ def line_up_sentence(names: Sequence[str], stretch: Stretch[Any]) -> str:
     if not out:
         return gettext("Now playing: {people}").format(people=playing)
     return gettext("Now playing: {people}; not: {others}").format(people=playing, others=", ".join(out))
-
-
-@dataclass(frozen=True, slots=True)
-class FrontTableRow:
-    """One table in the list on the home page."""
-
-    id: int
-    name: str
-    game: str
-    people: str
-    counted: str  # `12 hands`
-    closed: bool
-    at: datetime.datetime
-
-    @property
-    def day(self) -> str:
-        """The day of the evening: it ends in the morning."""
-        days = (evening_of(timezone.now()) - evening_of(self.at)).days
-        if 0 <= days < 2:
-            return gettext("yesterday") if days else gettext("today")
-        return str(date_format(evening_of(self.at), "SHORT_DATE_FORMAT"))
-
-
-def tables(limit: int = 30, of: Tables = None) -> list[FrontTableRow]:
-    """Tables that belong to no event, the latest first: open ones before closed ones."""
-    sittings = (
-        _evenings(of)
-        .select_related("sheethead")
-        .prefetch_related("chairs__player")
-        .annotate(latest=Max("entry__at"))
-        .order_by("sheethead__closed", "-created_at")[:limit]
-    )
-    return [
-        FrontTableRow(
-            id=sitting.pk,
-            name=sitting.title or gettext("Table {number}").format(number=sitting.pk),
-            game=speak(sitting.game_value().name),
-            people=", ".join(names_at(sitting, sitting.chairs.all())),
-            counted=counted(sitting.game_value(), sitting.sheethead.hands),
-            closed=sitting.sheethead.closed,
-            at=sitting.latest or sitting.created_at,
-        )
-        for sitting in sittings
-    ]
 
 
 def known_names(limit: int = 300, of: Tables = None) -> list[str]:

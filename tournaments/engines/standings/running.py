@@ -58,6 +58,12 @@ class RunningStandings:
     def __init__(self) -> None:
         self._ranked: dict[Hashable, Ranked] = {}
 
+    def apart(self) -> RunningStandings:
+        """Goes on from the same standings, without being gone on from."""
+        other = RunningStandings()
+        other._ranked = dict(self._ranked)
+        return other
+
     def standings(
         self, name: Hashable, competition: Competition, upto: int | None = None, seed: str = ""
     ) -> Standings:
@@ -80,7 +86,7 @@ def rank(competition: Competition, seed: str = "", before: Ranked | None = None)
 
 
 def changed_tables(before: Competition, now: Competition) -> list[int] | None:
-    """Where in `played` something else stands; None where more than what is written on sheets is different."""
+    """Where in `played` something else stands; None where more is different than what is on sheets."""
     if (
         len(before.played) != len(now.played)
         or before.rules != now.rules
