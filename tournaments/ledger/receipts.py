@@ -18,12 +18,23 @@ from types import EllipsisType
 from typing import Any
 
 from django.conf import settings
+from django.db.models import BigIntegerField, IntegerField
 
+from config.prepared import Given, Prepared
 from tournaments.ledger.chain import canonical, start_of
 from tournaments.models import Entry, Parked, Sitting
 
 LENGTH = 26  # base32: 130 bit
 UNSEALED = ("receipt", "seat")  # whose phone it was may be said later
+
+
+EARLIER = Prepared(
+    lambda: (
+        Entry.objects.filter(sitting=Given("table", BigIntegerField()), seq=Given("seq", IntegerField()))
+        .only("pk")
+        .order_by()
+    )
+)
 
 
 def sheet_mark(sitting: Sitting) -> str:
@@ -63,8 +74,8 @@ def receipt_of(entry: Entry) -> str:
 def _before(entry: Entry) -> uuid.UUID | None:
     if not isinstance(entry.follows, EllipsisType):
         return entry.follows
-    earlier = Entry.objects.filter(sitting=entry.sitting_id, seq=entry.seq - 1)
-    return earlier.values_list("pk", flat=True).first()
+    earlier = EARLIER.ask_first(table=entry.sitting_id, seq=entry.seq - 1)
+    return None if earlier is None else earlier.pk
 
 
 def receipt_for(facts: Mapping[str, Any]) -> str:
