@@ -1,4 +1,4 @@
-"""The first page, piece by piece: each is made once for what the database says of it, and in each language."""
+"""The first page, piece by piece: each is made once for what the database says of it, in each language."""
 
 from __future__ import annotations
 

@@ -23,7 +23,8 @@ LISTED = 12
 SEEN = (RoundState.PUBLISHED, RoundState.OPEN, RoundState.CLOSED)  # rounds that not only organisers know
 # As SQL: the first page is opened by a whole hall at once, and the ORM would read whole events, one by one.
 NEAR = f"""
-SELECT event.id, event.title, event.place, event.day, event.game, event.settings, event.finished_at IS NOT NULL,
+SELECT event.id, event.title, event.place, event.day, event.game, event.settings,
+    event.finished_at IS NOT NULL,
     {", ".join(f"MAX(CASE WHEN round.state = '{state}' THEN 1 ELSE 0 END)" for state in SEEN)}
 FROM {Event._meta.db_table} AS event LEFT JOIN {Round._meta.db_table} AS round ON round.event_id = event.id
 WHERE event.archived_at IS NULL AND (
@@ -104,7 +105,9 @@ def near() -> Near:
     events = []
     for *facts, finished, published, opened, closed in rows:
         there = zip(SEEN, (published, opened, closed), strict=True)
-        events.append(NearEvent(*facts, bool(finished), frozenset(state for state, count in there if count)))
+        rounds = frozenset(state for state, count in there if count)
+        pk, title, place, on, game, settings = facts
+        events.append(NearEvent(pk, title, place, on, game, settings, bool(finished), rounds))
     return Near(today, tuple(events))
 
 

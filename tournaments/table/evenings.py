@@ -1,13 +1,13 @@
 """The list of tables on the first page: evenings of friends, each a line; tables of events are none.
 
-The first page is what a whole hall opens at once, so it asks two narrow statements whatever is in the database, and
-what they say of one table is put into words once.
+The first page is what a whole hall opens at once, so it asks two narrow statements, whatever is in the
+database.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -119,13 +119,13 @@ def _names(people: tuple[tuple[Any, ...], ...]) -> str:
     return ", ".join(names_at(Sitting(), chairs))
 
 
-def _rows(statement: str, values: Sequence[object]) -> tuple[tuple[Any, ...], ...]:
+def _rows(statement: str, values: Sequence[int]) -> tuple[tuple[Any, ...], ...]:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         return tuple(cursor.fetchall())
 
 
-def _places(values: Sequence[object] | set[int]) -> str:
+def _places(values: Collection[int]) -> str:
     return ", ".join(["%s"] * len(values))
 
 
