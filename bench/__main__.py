@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from bench.figure import Figure
 from bench.lines import amount, as_json, growths, in_words
-from bench.parts import PartFailedError, names, perform
+from bench.parts import PartFailedError, names, perform, tidy_when_told_to_end
 
 
 def parts_asked_for(only: str) -> list[str]:
@@ -72,4 +72,5 @@ def summary(figures: Sequence[Figure], failed: Sequence[str], seconds: float) ->
 
 
 if __name__ == "__main__":
+    tidy_when_told_to_end()
     sys.exit(main())

@@ -24,7 +24,7 @@ from pathlib import Path
 from bench.__main__ import parts_asked_for
 from bench.figure import Figure
 from bench.lines import Change, amount, as_json, quantity
-from bench.parts import ROOT, PartFailedError, perform
+from bench.parts import ROOT, PartFailedError, perform, tidy_when_told_to_end
 
 LOOKS = 2
 Figures = dict[str, Figure]
@@ -158,4 +158,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    tidy_when_told_to_end()
     sys.exit(main())

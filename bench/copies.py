@@ -48,7 +48,7 @@ def backup(entries: int) -> Figure:
         unit="ms",
         yardstick=yardstick,
         beside="SQLite's copy of the file, on the disk",
-        goal=20,
+        goal=8,
         size=entries,
     )
 

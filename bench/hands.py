@@ -20,13 +20,7 @@ def measure(short: bool = False) -> Iterator[Figure]:
     """Processor time beside that of a view that does nothing, in one process."""
     set_up()
     for tables in TABLES[:-1] if short else TABLES:
-        evening = Evening(4 * tables, before=BEFORE)
-        writers = cycle(evening.crew[:PHONES])
-        reader = evening.crew[0].browser
-        value, yardstick = in_turns(
-            lambda evening=evening, writers=writers: spent(lambda: evening.save(next(writers))),
-            lambda reader=reader: spent(lambda: reader.get("/favicon.ico")),
-        )
+        value, yardstick = in_turns(*works(Evening(4 * tables, before=BEFORE)))
         yield Figure(
             name=f"hands.{tables}",
             what=f"a hand in an event of {tables:,} tables",
@@ -37,6 +31,16 @@ def measure(short: bool = False) -> Iterator[Figure]:
             goal=20,
             size=tables,
         )
+
+
+def works(evening: Evening) -> tuple[Callable[[], float], Callable[[], float]]:
+    """A hand at one table after the other, and nothing."""
+    writers = cycle(evening.crew[:PHONES])
+    reader = evening.crew[0].browser
+    return (
+        lambda: spent(lambda: evening.save(next(writers))),
+        lambda: spent(lambda: reader.get("/favicon.ico")),
+    )
 
 
 def spent(work: Callable[[], object]) -> float:

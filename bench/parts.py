@@ -50,23 +50,28 @@ def perform(name: str, *, short: bool = False, root: Path = ROOT) -> Iterator[Fi
     with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as data, tempfile.TemporaryFile() as errors:
         # The phones of a bench do not wait as people do.
         around = {**inherited, "STAMMTISCH_DATA": data, "HOSTS": "localhost", "PHONE_PACE": "1000"}
-        process = subprocess.Popen(
+        with subprocess.Popen(
             command, cwd=root, env=around, stdout=subprocess.PIPE, stderr=errors, text=True
-        )
-        hang = threading.Timer(BOUND, process.send_signal, [signal.SIGINT])  # so that it ends its servers
-        hang.start()
-        try:
-            assert process.stdout
-            for line in process.stdout:
-                yield figure_of(json.loads(line))
-            process.wait()
-        finally:
-            hang.cancel()
-            end(process)
+        ) as process:
+            hang = threading.Timer(BOUND, process.send_signal, [signal.SIGINT])  # so that it ends its servers
+            hang.start()
+            try:
+                assert process.stdout
+                for line in process.stdout:
+                    yield figure_of(json.loads(line))
+                process.wait()
+            finally:
+                hang.cancel()
+                end(process)
         if process.returncode:
             errors.seek(0)
             last = errors.read().decode(errors="replace").strip().splitlines()[-LAST_WORDS:]
             raise PartFailedError("\n".join(last) or f"ended with status {process.returncode}")
+
+
+def tidy_when_told_to_end() -> None:
+    """Whoever is sent away by another program (timeout, a container) takes servers and trees away first."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to end"))
 
 
 def end(process: subprocess.Popen[str]) -> None:
@@ -91,6 +96,7 @@ def measured(measure: Callable[..., Iterator[Figure]], *, short: bool) -> Iterat
 
 def main() -> None:
     """The process of a part: figures to the standard output, all else to the other one."""
+    tidy_when_told_to_end()
     name, *options = sys.argv[1:]
     with os.fdopen(os.dup(1), "w") as figures:
         os.dup2(2, 1)

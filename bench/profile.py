@@ -1,7 +1,8 @@
 """Where the time of a path goes, without a server around it: `make profile PATH_NAME=hand`.
 
 Says what it costs, which sentences it says to the database, and the dearest rooms, functions and templates.
-The profiler makes small functions dearer than they are: what is cheaper shows in `make bench`.
+Milliseconds of functions are shares of what it costs without the profiler; waiting for the disk counts in
+them, and small functions seem dearer than they are. What is really cheaper shows in `make bench`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count, cycle
@@ -24,13 +25,15 @@ from pathlib import Path
 from typing import Any
 
 import dev
+from bench.figure import TURNS, in_turns
 
 ROOT = Path(__file__).resolve().parents[1]
 TABLES = 40
+EMPTY = "/favicon.ico"
 TIMES = 100
 DEAREST = 20
 ROOMS = 12
-LIBRARIES = ("django", "granian", "htmx", "whitenoise", "reportlab", "numpy")
+LIBRARIES = ("django", "asgiref", "granian", "htmx", "whitenoise", "reportlab", "numpy")
 PATHS = ("hand", "picture", "page", "poll", "preview", "front", "ranking", "standings")
 
 Work = Callable[[], object]
@@ -87,6 +90,7 @@ def paths(people: int) -> dict[str, Work]:
 
     ranking = f"/e/{evening.event.pk}/standings/?part=live"
     return {
+        "nothing": lambda: reader.get(EMPTY),
         "hand": hand,
         "picture": picture,
         "page": page,
@@ -167,8 +171,10 @@ def room_of(file: str) -> str:
 def place_of(function: Function) -> str:
     file, line, name = function
     path = Path(file)
-    short = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
-    return f"{name} ({str(short).rpartition('/site-packages/')[2]}:{line})"
+    short = str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
+    for home in ("site-packages/", f"python{sys.version_info[0]}.{sys.version_info[1]}/"):
+        short = short.rpartition(home)[2]
+    return f"{name} ({short}:{line})"
 
 
 def processor_ms(work: Work, times: int) -> float:
@@ -181,59 +187,74 @@ def processor_ms(work: Work, times: int) -> float:
     return statistics.median(took) * 1000
 
 
-def report(name: str, work: Work, times: int) -> Iterator[str]:
+def report(name: str, work: Work, nothing: Work, times: int) -> Iterator[str]:
     """All lines."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
     for _time in range(TABLES):  # warm, at every table
         work()
-    cost = processor_ms(work, times)
-    with CaptureQueriesContext(connection) as said:
+    cost, empty = in_turns(lambda: processor_ms(work, times // TURNS), lambda: processor_ms(nothing, times))
+    with CaptureQueriesContext(connection) as captured:
         work()
-    statements = [query["sql"] for query in said.captured_queries]
-    yield f"{name}: {cost:.2f} ms of processor time, {len(statements)} statements (median of {times})"
-    yield ""
-    yield "Statements"
-    yield from (f"  {number:>3}  {' '.join(text.split())[:150]}" for number, text in enumerate(statements, 1))
-
+    statements = [" ".join(query["sql"].split())[:150] for query in captured.captured_queries]
+    yield (
+        f"{name}: {cost:.2f} ms of processor time, {cost / empty:.1f} times an empty view;"
+        f" {len(statements)} statements"
+    )
+    yield from titled("Statements", (f"{number:>3}  {text}" for number, text in enumerate(statements, 1)))
     templates = Templates()
     with templates.watched():
         for _time in range(times):
             work()
-    profiler = cProfile.Profile(time.process_time)  # others may be at work here
+    profiler = cProfile.Profile()
     profiler.enable()
     for _time in range(times):
         work()
     profiler.disable()
-    stats = pstats.Stats(profiler)
+    yield from dearest_functions(pstats.Stats(profiler), cost, times)
+    heading = "Dearest templates: ms alone, ms with those inside, times each"
+    yield from titled(heading, dearest_templates(templates, times))
+
+
+def titled(heading: str, lines: Iterable[str]) -> Iterator[str]:
+    yield from ("", heading, *(f"  {line}" for line in lines))
+
+
+def dearest_functions(stats: pstats.Stats, cost: float, times: int) -> Iterator[str]:
+    """Rooms, functions alone, and those of the program with all that they call."""
     own = own_costs(stats)
     total = sum(seconds for _calls, seconds in own.values())
     rooms: Counter[str] = Counter()
     for function, (_calls, seconds) in own.items():
         rooms[room_of(function[0])] += seconds  # type: ignore[assignment]
-    yield ""
-    yield "Where it is spent (own time, what is built in with its callers)"
-    for room, seconds in rooms.most_common(ROOMS):
-        yield f"  {seconds / total:>6.1%}  {room}"
-    yield ""
-    yield "Dearest functions: own ms, calls each time"
-    for function, (calls, seconds) in sorted(own.items(), key=lambda item: -item[1][1])[:DEAREST]:
-        yield f"  {seconds / times * 1000:>8.3f} {calls / times:>8.1f}  {place_of(function)}"
-    yield ""
-    yield "Dearest of the program with all that they call: ms, calls each time"
+    shares = (f"{seconds / total:>6.1%}  {room}" for room, seconds in rooms.most_common(ROOMS))
+    yield from titled("Where it is spent (what is built in with its callers)", shares)
+
     functions: dict[Function, Costs] = stats.stats  # type: ignore[attr-defined]
-    ours = [item for item in functions.items() if not room_of(item[0][0]).startswith(("Python", *LIBRARIES))]
-    ours = [item for item in ours if "/bench/" not in item[0][0] and item[0][0] != "~"]
-    for function, (_primitive, all_calls, _own, whole, _callers) in sorted(
-        ours, key=lambda item: -item[1][3]
-    )[:DEAREST]:
-        yield f"  {whole / times * 1000:>8.3f} {all_calls / times:>8.1f}  {place_of(function)}"
-    yield ""
-    yield "Dearest templates: ms alone, ms with those inside, times each"
-    for template, took in templates.alone.most_common(DEAREST):
+    whole = {
+        function: (calls, seconds)
+        for function, (_primitive, calls, _own, seconds, _callers) in functions.items()
+        if function[0] != "~" and not room_of(function[0]).startswith(("bench", "Python", *LIBRARIES))
+    }
+    for heading, costs in {
+        "Dearest functions: own ms, calls each time": own,
+        "Dearest of the program with all that they call: ms, calls each time": whole,
+    }.items():
+        ordered = sorted(costs.items(), key=lambda item: -item[1][1])[:DEAREST]
+        yield from titled(
+            heading,
+            (
+                f"{seconds / total * cost:>8.3f} {calls / times:>8.1f}  {place_of(function)}"
+                for function, (calls, seconds) in ordered
+            ),
+        )
+
+
+def dearest_templates(templates: Templates, times: int) -> Iterator[str]:
+    for template, alone in templates.alone.most_common(DEAREST):
         whole, often = templates.whole[template], templates.times[template]
-        yield f"  {took / times * 1000:>8.3f} {whole / times * 1000:>8.3f} {often / times:>6.1f}  {template}"
+        yield f"{alone / times * 1000:>8.3f} {whole / times * 1000:>8.3f} {often / times:>6.1f}  {template}"
 
 
 def main() -> None:
@@ -247,7 +268,8 @@ def main() -> None:
     from bench.evening import set_up
 
     set_up()
-    print(*report(asked.path, paths(asked.people)[asked.path], asked.times), sep="\n")
+    works = paths(asked.people)
+    print(*report(asked.path, works[asked.path], works["nothing"], asked.times), sep="\n")
 
 
 def in_a_fresh_place() -> int:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bench.figure import Figure
 from bench.lines import Change, amount
-from bench.parts import PartFailedError, perform
+from bench.parts import PartFailedError, perform, tidy_when_told_to_end
 
 RATIOS = Path(__file__).with_name("ratios.json")
 PARTS = ("hand", "poll", "tablepage", "score_command", "standings")
@@ -108,4 +108,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    tidy_when_told_to_end()
     sys.exit(main())

@@ -97,7 +97,7 @@ def rows_of(view: PrintedRanking, shown: Sequence[str], below: bool = False) -> 
             plain=row.member,
             together=teams and goes_on,
         )
-        for row, goes_on in zip(view.rows, member_next, strict=True)
+        for row, goes_on in zip(view.rows, member_next, strict=False)
     ]
 
 
