@@ -100,7 +100,9 @@ def correct(
         return preview(_now(sitting), hand_no, raw).moved
 
     what = TAKEN_OUT if raw is None else CORRECTED
-    return decide(event=event_of(sitting), what=what, by=by, reason=reason, expected=expected, do=do)
+    return decide(
+        event=event_of(sitting), what=what, by=by, reason=reason, expected=expected, do=do, on_sheets=True
+    )
 
 
 def add_late(
@@ -127,7 +129,9 @@ def add_late(
     def expected(event: Event) -> Consequences:
         return preview_addition(_now(sitting), kind, raw).moved
 
-    return decide(event=event_of(sitting), what=ADDED, by=by, reason=reason, expected=expected, do=do)
+    return decide(
+        event=event_of(sitting), what=ADDED, by=by, reason=reason, expected=expected, do=do, on_sheets=True
+    )
 
 
 def close(*, sitting: Sitting, entry_id: uuid.UUID, by: str = "") -> Recorded:
@@ -147,7 +151,9 @@ def reopen(*, sitting: Sitting, entry_id: uuid.UUID, reason: str, by: str = "") 
     def expected(event: Event) -> Consequences:
         return compare(event, state_of(event), state_of(event, closed={sitting.pk: False}))
 
-    return decide(event=event_of(sitting), what=REOPENED, by=by, reason=reason, expected=expected, do=do)
+    return decide(
+        event=event_of(sitting), what=REOPENED, by=by, reason=reason, expected=expected, do=do, on_sheets=True
+    )
 
 
 def _in_round(sitting: Sitting, state: RoundState) -> bool:
