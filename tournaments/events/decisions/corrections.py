@@ -83,6 +83,8 @@ def correct(
     has changed it since `base_seq`.
     """
 
+    where = _where(sitting)
+
     def do(event: Event) -> Done | None:
         was = LiveHand.objects.filter(sitting=sitting, hand_no=hand_no).select_related("entry").first()
         origin: Origin = {"via": Via.DESK, "by": by, "reason": reason, "base_seq": base_seq}
@@ -94,7 +96,7 @@ def correct(
             )
         else:
             done = ledger.correct_hand(sitting=sitting, hand_no=hand_no, entry_id=entry_id, raw=raw, **origin)
-        return None if done.replay else log_facts(sitting, done.entry, was)
+        return None if done.replay else log_facts(sitting, done.entry, was, where)
 
     def expected(event: Event) -> Consequences:
         return preview(_now(sitting), hand_no, raw).moved
@@ -161,16 +163,16 @@ def _in_round(sitting: Sitting, state: RoundState) -> bool:
     return Round.objects.filter(sittings=sitting.pk, state=state).exists()
 
 
-def log_facts(sitting: Sitting, entry: Entry, was: LiveHand | None) -> Done:
+def log_facts(sitting: Sitting, entry: Entry, was: LiveHand | None, where: Done | None = None) -> Done:
     """For the log: which entry took the place of which, and what each was worth."""
-    now = LiveHand.objects.filter(entry=entry).first()
+    points = LiveHand.objects.filter(entry=entry).values_list("points", flat=True)
     return {
-        **_where(sitting),
+        **(where or _where(sitting)),
         "hand": entry.hand_no,
         "entry": str(entry.pk),
         "old": str(was.entry_id) if was else None,
         "points_before": was.points if was else None,
-        "points_after": now.points if now else None,
+        "points_after": next(iter(points), None),
     }
 
 

@@ -90,7 +90,8 @@ def write_links() -> None:
     events, known = sorted(pending().items()), dict(read_before())
     forget_links()
     for pk, anew in events:
-        event = Event.objects.filter(pk=pk).first()
+        rows = Event.objects.only("uid") if known.get(pk) else Event.objects.all()
+        event = rows.filter(pk=pk).first()
         if event is not None:  # it may have been deleted in the same transaction
             write_link(event, anew=anew, prints=known.get(pk))
 
