@@ -17,7 +17,6 @@ from django.utils.translation import get_language
 
 from tournaments.hall.boardnames import BoardNames
 from tournaments.hall.ranks import RankingView, RankRow
-from tournaments.models import Event
 from tournaments.templatetags.boards import written
 
 register = template.Library()
@@ -28,7 +27,7 @@ ARROWS = {1: "▲", 0: "", -1: "▼"}
 
 
 @register.simple_tag
-def rank_rows(ranking: RankingView, event: Event) -> SafeString:
+def rank_rows(ranking: RankingView, event: object) -> SafeString:
     """All rows of a table of standings."""
     language = get_language()
     rows = []
