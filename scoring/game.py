@@ -172,10 +172,14 @@ class Implied:
 
 @dataclass(frozen=True, slots=True)
 class Check(Generic[R, H]):
-    """One refusal rule. It runs only when every field in `needs` could be read."""
+    """One refusal rule. It runs only when every field in `needs` could be read.
+
+    `find_alone` is there where it is not told what was played before: what it has said of a hand stays true.
+    """
 
     needs: frozenset[str]
     find: Callable[[R, SoFar[R], Table[H]], Iterable[Problem]]
+    find_alone: Callable[[R, Table[H]], Iterable[Problem]] | None = None
 
 
 def check(
@@ -185,6 +189,17 @@ def check(
 
     def declare(find: Callable[[R, SoFar[R], Table[H]], Iterable[Problem]]) -> Check[R, H]:
         return Check(frozenset(needs), find)
+
+    return declare
+
+
+def check_alone(
+    *needs: str,
+) -> Callable[[Callable[[R, Table[H]], Iterable[Problem]]], Check[R, H]]:
+    """Declare a refusal rule that looks at the hand and the rules, and at nothing that was played before."""
+
+    def declare(find: Callable[[R, Table[H]], Iterable[Problem]]) -> Check[R, H]:
+        return Check(frozenset(needs), lambda record, _so_far, table: find(record, table), find)
 
     return declare
 
@@ -262,6 +277,15 @@ def in_rows(rules: object) -> Tally | None:
     return None
 
 
+def whole_sheet(record: object, so_far: SoFar[Any], table: Table[Any]) -> SoFar[Any]:
+    """Default: the worth of a hand may depend on everything before it."""
+    return so_far
+
+
+def nothing_before(record: object, so_far: SoFar[Any], table: Table[Any]) -> None:
+    """The worth of a hand depends on nothing before it."""
+
+
 def nothing_to_note(so_far: SoFar[Any], table: Table[Any]) -> Sequence[Note]:
     """Default: nothing to announce before the next hand."""
     return ()
@@ -336,8 +360,9 @@ class Game(Generic[R, H]):
     low_wins: bool = False
     over_code: str = "game_over"  # refusal of a hand after the end
     # what it does: pure; never fails on a checked record
-    score: Callable[[R, SoFar[R], Table[H]], Iterable[Line]]
+    score: Callable[[R, Any, Table[H]], Iterable[Line]]  # is told `standing` of what was played before
     # what it may add
+    standing: Callable[[R, SoFar[R], Table[H]], Any] = whole_sheet  # what a hand's worth depends on besides
     accounts: Callable[[int, H], Seating] = each_alone
     playable: Callable[[Table[H]], Iterable[Problem]] = any_table
     narrow: Callable[[Field, Table[H]], Field] = as_declared

@@ -5,10 +5,10 @@ Raw answers are what JSON gives: dicts, lists, strings, ints and bools, seats an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
-from typing import Any
+from typing import Any, NoReturn
 
 from scoring.fields import REQUIRED, Against, AnswerKind, Between, Field, Many, Shape
 from scoring.problem import Problem
@@ -18,6 +18,8 @@ from scoring.text import say, vocabulary
 _ = vocabulary("scoring")
 
 LONGEST_TEXT = 60
+MISSING = _("“{label}” is missing.")
+UNASKED = _("“{label}” is not asked for here.")
 RawAnswers = Mapping[str, Any]
 """What somebody sent for a record, unread."""
 
@@ -47,32 +49,58 @@ def read(fields: Sequence[Field], raw: object, seating: Seating, base: object = 
 
     `base` is an instance whose values stand in for keys that are absent (a preset under switches).
     """
-    reading = Reading()
-    if not isinstance(raw, Mapping):
-        reading.problems.append(
-            Problem(None, "not_an_object", say(_("A hand is sent as a JSON object with named answers.")))
-        )
-        for field in fields:
-            reading.broken.add(field.name)
-            reading.values[field.name] = None if field.default is REQUIRED else field.default
-        return reading
-    answered = 0
-    for field in fields:
-        default = field.default if base is None else getattr(base, field.name)
-        if field.name in raw:
-            answered += 1
-            _read_answer(field, raw[field.name], default, seating, reading)
-        elif default is REQUIRED or (field.ask.needed and _asked(field, reading)):
-            _put_off(
-                field, REQUIRED, reading, _refuse(field.ask.codes.missing, _("“{label}” is missing."), field)
+    return _reader_of(fields, seating).read(raw, base)
+
+
+class Reader:
+    """What reads the answers to these fields at a table: made once, asked with every hand."""
+
+    def __init__(self, fields: Sequence[Field], seating: Seating) -> None:
+        self.fields = fields
+        self._names = frozenset(field.name for field in fields)
+        self._defaults = {
+            field.name: None if field.default is REQUIRED else field.default for field in fields
+        }
+        self._questions = [_Question(field, seating) for field in fields]
+
+    def read(self, raw: object, base: object = None) -> Reading:
+        """The answers, and everything wrong with them; see `read`."""
+        reading = Reading(self._defaults.copy())
+        if type(raw) is not dict and not isinstance(raw, Mapping):
+            reading.problems.append(
+                Problem(None, "not_an_object", say(_("A hand is sent as a JSON object with named answers.")))
             )
-        else:
-            reading.values[field.name] = default
-    if answered != len(raw):
-        for key in sorted(raw.keys() - {field.name for field in fields}, key=str):
-            text = say(_("“{key}” is not asked for in this game."), key=shortened(key))
-            reading.problems.append(Problem(shortened(key), "unknown_key", text))
-    return reading
+            reading.broken |= self._names
+            return reading
+        if base is not None:
+            reading.values = {name: getattr(base, name) for name in self._defaults}
+        answered = 0
+        for question in self._questions:
+            if question.name in raw:
+                answered += 1
+                question.answer(raw[question.name], reading)
+            elif question.needed:
+                question.miss(reading, base is not None)
+        if answered != len(raw):
+            for key in sorted(raw.keys() - self._names, key=str):
+                text = say(_("“{key}” is not asked for in this game."), key=shortened(key))
+                reading.problems.append(Problem(shortened(key), "unknown_key", text))
+        return reading
+
+
+_READERS: dict[tuple[int, Seating], Reader] = {}
+MOST_READERS = 1000
+
+
+def _reader_of(fields: Sequence[Field], seating: Seating) -> Reader:
+    """Fields are told apart by what they are, not by what they hold: comparing them takes too long."""
+    key = (id(fields), seating)
+    reader = _READERS.get(key)
+    if reader is None or reader.fields is not fields:
+        if len(_READERS) >= MOST_READERS:
+            _READERS.clear()
+        reader = _READERS[key] = Reader(fields, seating)
+    return reader
 
 
 def shortened(value: object) -> str:
@@ -81,75 +109,125 @@ def shortened(value: object) -> str:
     return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
 
 
-def _asked(field: Field, reading: Reading) -> bool | None:
-    """Is this asked, after the answers before it? None: an answer it depends on is not readable."""
-    for condition in field.ask.when:
-        if reading.broken.intersection(condition.fields):
-            return None
-        if not condition.holds(reading.values):
-            return False
-    return True
+class _Question:
+    """One field, as the answers of this table are read into it."""
+
+    __slots__ = ("_conditions", "_field", "_read", "name", "needed")
+
+    def __init__(self, field: Field, seating: Seating) -> None:
+        self.name = field.name
+        self.needed = field.default is REQUIRED or field.ask.needed
+        self._field = field
+        self._conditions = [(frozenset(condition.fields), condition.holds) for condition in field.ask.when]
+        self._read = _reading_of(field.shape, seating, field)
+
+    def answer(self, raw: object, reading: Reading) -> None:
+        """Put down what was answered, or what is wrong with it."""
+        if self._conditions and self._asked(reading) is False:
+            self._put_off(reading, _refuse(self._field.ask.codes.unasked, UNASKED, self._field))
+            return
+        try:
+            answer = self._read(raw)
+            if self._field.shape.against is not None:
+                answer = _without_resting(answer, self._field.shape.against, reading, self._field)
+            reading.values[self.name] = answer
+        except UnreadableAnswer as refused:
+            self._put_off(reading, refused)
+
+    def miss(self, reading: Reading, stands_in: bool) -> None:
+        """There is no answer to what needs one; `stands_in`: a preset may have it."""
+        if (self._field.default is REQUIRED and not stands_in) or (
+            self._field.ask.needed and self._asked(reading)
+        ):
+            reading.values[self.name] = None
+            self._put_off(reading, _refuse(self._field.ask.codes.missing, MISSING, self._field))
+
+    def _asked(self, reading: Reading) -> bool | None:
+        """Is this asked, after the answers before it? None: an answer it depends on is not readable."""
+        for names, holds in self._conditions:
+            if reading.broken and not reading.broken.isdisjoint(names):
+                return None
+            if not holds(reading.values):
+                return False
+        return True
+
+    def _put_off(self, reading: Reading, refused: UnreadableAnswer) -> None:
+        """Note why there is no answer; checks that need this field will not run."""
+        reading.problems += [replace(problem, field=self.name) for problem in refused.problems]
+        reading.broken.add(self.name)
 
 
-def _read_answer(field: Field, raw: object, default: object, seating: Seating, reading: Reading) -> None:
-    if field.ask.when and _asked(field, reading) is False:
-        refused = _refuse(field.ask.codes.unasked, _("“{label}” is not asked for here."), field)
-        _put_off(field, default, reading, refused)
-        return
-    try:
-        answer = _read_shape(field.shape, raw, seating, field)
-        if field.shape.against is not None:
-            answer = _without_resting(answer, field.shape.against, reading, field)
-        reading.values[field.name] = answer
-    except UnreadableAnswer as refused:
-        _put_off(field, default, reading, refused)
-
-
-def _put_off(field: Field, default: object, reading: Reading, refused: UnreadableAnswer) -> None:
-    """Note why there is no answer; checks that need this field will not run."""
-    reading.problems += [replace(problem, field=field.name) for problem in refused.problems]
-    reading.broken.add(field.name)
-    reading.values[field.name] = None if default is REQUIRED else default
-
-
-def _read_shape(shape: Shape, raw: object, seating: Seating, field: Field) -> Any:
+def _reading_of(shape: Shape, seating: Seating, field: Field) -> Callable[[object], Any]:
+    """What reads an answer of this shape; what it calls raises UnreadableAnswer."""
     match shape.kind:
         case AnswerKind.NUMBER:
             assert shape.between is not None
-            if type(raw) is int and shape.between.low <= raw <= shape.between.high:
-                return raw
-            raise _refuse_number(shape.between, raw, field)
+            return _number(shape.between, field)
         case AnswerKind.CHOICE:
-            word = str(raw) if type(raw) is int else raw  # a choice such as “1” may be a number in JSON
-            for option in shape.options:
-                if option == word:
-                    return option
-            raise _refuse_choice(shape, raw, field)
+            return _choice(shape, field)
         case AnswerKind.FLAG:
-            if isinstance(raw, bool):
-                return raw
-            raise _refuse_type(raw, _("“{label}” must be yes or no."), field)
+            return lambda raw: raw if isinstance(raw, bool) else _refuse_flag(raw, field)
         case AnswerKind.SEAT:
-            if type(raw) is int and 1 <= raw <= seating.seats:
-                return Seat(raw - 1)
-            raise _refuse_number(Between(1, seating.seats), raw, field)
+            return _numbered([Seat(seat) for seat in range(seating.seats)], field)
         case AnswerKind.SIDE:
-            if type(raw) is int and 1 <= raw <= seating.sides:
-                return Side(raw - 1)
-            raise _refuse_number(Between(1, seating.sides), raw, field)
+            return _numbered([Side(side) for side in range(seating.sides)], field)
         case AnswerKind.TEXT:
-            text = raw.strip() if isinstance(raw, str) else ""
-            if 0 < len(text) <= LONGEST_TEXT and text.isprintable():
-                return text
-            raise _refuse_type(
-                raw, _("“{label}” must be a text of up to {high} letters."), field, high=LONGEST_TEXT
-            )
+            return lambda raw: _read_text(raw, field)
         case AnswerKind.PARTIES:
-            return _read_parties(shape, raw, seating, field)
+            return _parties(shape, seating, field)
         case AnswerKind.GROUP:
-            return _read_group(shape, raw, seating, field)
+            return _group(shape, seating, field)
         case AnswerKind.LIST:
-            return _read_list(shape, raw, seating, field)
+            return _list(shape, seating, field)
+
+
+def _number(between: Between, field: Field) -> Callable[[object], int]:
+    low, high = between.low, between.high
+
+    def read_number(raw: object) -> int:
+        if type(raw) is int and low <= raw <= high:
+            return raw
+        raise _refuse_number(between, raw, field)
+
+    return read_number
+
+
+def _numbered(places: Sequence[Any], field: Field) -> Callable[[object], Any]:
+    """Seats or sides, counted from 1."""
+    count = len(places)
+
+    def read_place(raw: object) -> Any:
+        if type(raw) is int and 0 < raw <= count:
+            return places[raw - 1]
+        raise _refuse_number(Between(1, count), raw, field)
+
+    return read_place
+
+
+def _choice(shape: Shape, field: Field) -> Callable[[object], Any]:
+    options: dict[str, Any] = {option.value: option for option in shape.options}
+
+    def read_choice(raw: object) -> Any:
+        if isinstance(raw, str):
+            option = options.get(raw)
+        else:  # a choice such as “1” may be a number in JSON
+            option = options.get(str(raw)) if type(raw) is int else None
+        if option is None:
+            raise _refuse_choice(shape, raw, field)
+        return option
+
+    return read_choice
+
+
+def _refuse_flag(raw: object, field: Field) -> NoReturn:
+    raise _refuse_type(raw, _("“{label}” must be yes or no."), field)
+
+
+def _read_text(raw: object, field: Field) -> str:
+    text = raw.strip() if isinstance(raw, str) else ""
+    if 0 < len(text) <= LONGEST_TEXT and text.isprintable():
+        return text
+    raise _refuse_type(raw, _("“{label}” must be a text of up to {high} letters."), field, high=LONGEST_TEXT)
 
 
 def _refuse(code: str, message: str, field: Field, **values: object) -> UnreadableAnswer:
@@ -159,7 +237,7 @@ def _refuse(code: str, message: str, field: Field, **values: object) -> Unreadab
 def _refuse_type(raw: object, message: str, field: Field, **values: object) -> UnreadableAnswer:
     """No usable answer: null is a missing one, everything else is out of range."""
     if raw is None:
-        return _refuse(field.ask.codes.missing, _("“{label}” is missing."), field)
+        return _refuse(field.ask.codes.missing, MISSING, field)
     return _refuse(field.ask.codes.range, message, field, **values)
 
 
@@ -170,7 +248,7 @@ def _refuse_number(between: Between, raw: object, field: Field) -> UnreadableAns
 
 def _refuse_choice(shape: Shape, raw: object, field: Field) -> UnreadableAnswer:
     if raw is None:
-        return _refuse(field.ask.codes.missing, _("“{label}” is missing."), field)
+        return _refuse(field.ask.codes.missing, MISSING, field)
     if isinstance(raw, str) and shape.withheld and raw in shape.withheld:
         assert shape.declared is not None
         option = shape.declared(raw)
@@ -184,14 +262,19 @@ def _refuse_choice(shape: Shape, raw: object, field: Field) -> UnreadableAnswer:
     )
 
 
-def _read_parties(shape: Shape, raw: object, seating: Seating, field: Field) -> Parties:
+def _parties(shape: Shape, seating: Seating, field: Field) -> Callable[[object], Parties]:
     """The seats that are named, against all others; somebody is always on the other side."""
     assert shape.against is not None
     high = min(shape.against.at_most, seating.seats - 1)
     seats = Many(min(shape.against.at_least, high), high, distinct=True)
-    these = _read_list(Shape(AnswerKind.LIST, item=Shape(AnswerKind.SEAT), many=seats), raw, seating, field)
-    those = tuple(Seat(seat) for seat in range(seating.seats) if seat not in these)
-    return Parties(tuple(sorted(these)), those)
+    named = _list(Shape(AnswerKind.LIST, item=Shape(AnswerKind.SEAT), many=seats), seating, field)
+
+    def read_parties(raw: object) -> Parties:
+        these = named(raw)
+        those = tuple(Seat(seat) for seat in range(seating.seats) if seat not in these)
+        return Parties(tuple(sorted(these)), those)
+
+    return read_parties
 
 
 def _without_resting(parties: Any, against: Against, reading: Reading, field: Field) -> Any:
@@ -208,14 +291,19 @@ def _without_resting(parties: Any, against: Against, reading: Reading, field: Fi
     return Parties(parties.these, tuple(other for other in parties.those if other != seat))
 
 
-def _read_group(shape: Shape, raw: object, seating: Seating, field: Field) -> Any:
-    assert shape.declared is not None
-    if raw is None:
-        raise _refuse(field.ask.codes.missing, _("“{label}” is missing."), field)
-    inner = read(shape.fields, raw, seating)
-    if inner.problems:
-        raise UnreadableAnswer(*(_deeper(problem, problem.field) for problem in inner.problems))
-    return shape.declared(**inner.values)
+def _group(shape: Shape, seating: Seating, field: Field) -> Callable[[object], Any]:
+    declared, reader = shape.declared, Reader(shape.fields, seating)
+    assert declared is not None
+
+    def read_group(raw: object) -> Any:
+        if raw is None:
+            raise _refuse(field.ask.codes.missing, MISSING, field)
+        inner = reader.read(raw)
+        if inner.problems:
+            raise UnreadableAnswer(*(_deeper(problem, problem.field) for problem in inner.problems))
+        return declared(**inner.values)
+
+    return read_group
 
 
 def _deeper(problem: Problem, place: int | str | None) -> Problem:
@@ -223,32 +311,40 @@ def _deeper(problem: Problem, place: int | str | None) -> Problem:
     return problem if place is None else replace(problem, field=None, at=(place, *problem.at))
 
 
-def _read_list(shape: Shape, raw: object, seating: Seating, field: Field) -> tuple[Any, ...]:
+def _list(shape: Shape, seating: Seating, field: Field) -> Callable[[object], tuple[Any, ...]]:
     assert shape.item is not None
-    if raw is None:
-        raise _refuse(field.ask.codes.missing, _("“{label}” is missing."), field)
+    read_item = _reading_of(shape.item, seating, field)
     code = shape.many.code or field.ask.codes.length
-    if not isinstance(raw, list | tuple):
-        raise _refuse(code, _("“{label}” must be a list."), field)
-    exact = shape.length(seating)
-    if exact is not None:
-        if len(raw) != exact:
-            raise _refuse(code, _("“{label}”: please give exactly {count}."), field, count=exact)
-    elif not shape.many.at_least <= len(raw) <= shape.many.at_most:
-        low, high = shape.many.at_least, shape.many.at_most
-        raise _refuse(code, _("“{label}”: please give {low} to {high}."), field, low=low, high=high)
-    items: list[Any] = []
-    problems: list[Problem] = []
+    exact, distinct = shape.length(seating), shape.many.distinct
+    low, high = (exact, exact) if exact is not None else (shape.many.at_least, shape.many.at_most)
+
+    def read_list(raw: object) -> tuple[Any, ...]:
+        if not isinstance(raw, list | tuple):
+            if raw is None:
+                raise _refuse(field.ask.codes.missing, MISSING, field)
+            raise _refuse(code, _("“{label}” must be a list."), field)
+        if not low <= len(raw) <= high:
+            if exact is not None:
+                raise _refuse(code, _("“{label}”: please give exactly {count}."), field, count=exact)
+            raise _refuse(code, _("“{label}”: please give {low} to {high}."), field, low=low, high=high)
+        try:
+            items = tuple(map(read_item, raw))
+        except UnreadableAnswer:
+            raise UnreadableAnswer(*_wrong_items(read_item, raw)) from None
+        if distinct and len(set(items)) != len(items):
+            raise _refuse(code, _("“{label}” names something twice."), field)
+        return items
+
+    return read_list
+
+
+def _wrong_items(read_item: Callable[[object], Any], raw: Sequence[object]) -> Iterator[Problem]:
+    """Everything wrong with the items of a list, each with its place."""
     for place, value in enumerate(raw, start=1):
         try:
-            items.append(_read_shape(shape.item, value, seating, field))
+            read_item(value)
         except UnreadableAnswer as refused:
-            problems += [_deeper(problem, place) for problem in refused.problems]
-    if problems:
-        raise UnreadableAnswer(*problems)
-    if shape.many.distinct and len(set(items)) != len(items):
-        raise _refuse(code, _("“{label}” names something twice."), field)
-    return tuple(items)
+            yield from (_deeper(problem, place) for problem in refused.problems)
 
 
 def dump(fields: Sequence[Field], record: object, base: object = None) -> Answers:

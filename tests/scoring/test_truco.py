@@ -591,7 +591,7 @@ def test_a_falta_of_the_pair_is_measured_by_its_higher_account() -> None:
     so_far = after(table, (10, 4, 20))
     raw = hand(gallo=3, envido=calls(FALTA, 2), truco=truco(0, 3))
     record = parse(TRUCO, table, so_far, raw)
-    (line, *_others) = TRUCO.score(record, so_far, table)
+    (line, *_others) = TRUCO.score(record, so_far.totals, table)
     assert line.points == (20, 20, 0)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from scoring.fields import Field, Many
-from scoring.game import SoFar, check
+from scoring.game import check_alone
 from scoring.games.cabo.cards import (
     CARDS_IN_DECK,
     KAMIKAZE_VALUE,
@@ -43,14 +43,14 @@ def narrow(field: Field, table: Table[Rules]) -> Field:
             return field
 
 
-@check("values", "cards")
-def value_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("values", "cards")
+def value_missing(record: Record, table: Table[Rules]) -> Found:
     if record.values is None and record.cards is None:
         yield Problem("values", "value_missing", say(_("The value of every hand is missing.")))
 
 
-@check("values", "cards")
-def value_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("values", "cards")
+def value_conflict(record: Record, table: Table[Rules]) -> Found:
     for seat, (value, cards) in enumerate(zip(record.values or (), record.cards or (), strict=False)):
         counted = hand_value(cards)
         if value != counted:
@@ -63,8 +63,8 @@ def value_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) -
             yield Problem("values", "value_conflict", text, (seat + 1,))
 
 
-@check("values")
-def value_twice(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("values")
+def value_twice(record: Record, table: Table[Rules]) -> Found:
     """Four cards are worth 50 only with two 13s, 51 with three and 52 with four."""
     if record.values is None or table.rules.wrong_exchange is WrongExchange.KEEP:
         return
@@ -81,8 +81,8 @@ def value_twice(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> F
         yield Problem("values", "value_twice", text)
 
 
-@check("cards")
-def card_copies(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("cards")
+def card_copies(record: Record, table: Table[Rules]) -> Found:
     seats = table.seating.seats
     held = Counter(card for hand in record.cards or () for card in hand)
     for card, count in sorted(held.items()):
@@ -96,8 +96,8 @@ def card_copies(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> F
             yield Problem("cards", "card_copies", text)
 
 
-@check("kamikaze", "cards")
-def kamikaze_cards(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kamikaze", "cards")
+def kamikaze_cards(record: Record, table: Table[Rules]) -> Found:
     if record.cards is None:
         return
     for seat in record.kamikaze:
@@ -106,8 +106,8 @@ def kamikaze_cards(record: Record, so_far: SoFar[Record], table: Table[Rules]) -
             yield Problem("kamikaze", "kamikaze_cards", text)
 
 
-@check("kamikaze", "values")
-def kamikaze_value(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kamikaze", "values")
+def kamikaze_value(record: Record, table: Table[Rules]) -> Found:
     if record.values is None:
         return
     for seat in record.kamikaze:
@@ -121,14 +121,14 @@ def kamikaze_value(record: Record, so_far: SoFar[Record], table: Table[Rules]) -
             yield Problem("kamikaze", "kamikaze_value", text)
 
 
-@check("kamikaze")
-def kamikaze_twice(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kamikaze")
+def kamikaze_twice(record: Record, table: Table[Rules]) -> Found:
     if len(record.kamikaze) > decks(table.seating.seats):
         yield Problem("kamikaze", "kamikaze_twice", say(_("Each deck has cards for one kamikaze only.")))
 
 
-@check("kamikaze", "cards")
-def kamikaze_unmarked(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kamikaze", "cards")
+def kamikaze_unmarked(record: Record, table: Table[Rules]) -> Found:
     if not table.rules.kamikaze:
         return
     for place, cards in enumerate(record.cards or ()):

@@ -11,7 +11,7 @@ from scoring.games.caesar.declared import Misdeal, Record, Rules
 from scoring.games.caesar.examples import CLUB, EXAMPLES, TOURNAMENT
 from scoring.games.caesar.hand import is_dealt_again
 from scoring.games.caesar.notes import notes
-from scoring.games.caesar.score import attempts, ends, score
+from scoring.games.caesar.score import attempts, ends, score, waiting
 from scoring.games.caesar.seats import prefill
 from scoring.table import Seating, two_sides
 from scoring.text import vocabulary
@@ -41,6 +41,7 @@ CAESAR: Final = Game(
     ),
     examples=EXAMPLES,
     score=score,
+    standing=lambda record, so_far, table: waiting(so_far, table),
     accounts=accounts,
     narrow=refusals.narrow,
     checks=(*refusals.CHECKS, *refused_melds.CHECKS),

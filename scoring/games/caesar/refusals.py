@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scoring.fields import Field
-from scoring.game import SoFar, check
+from scoring.game import SoFar, check, check_alone
 from scoring.games.caesar.cards import can_be
 from scoring.games.caesar.declared import ALL_POINTS, Kind, Misdeal, Record, Rules, Unit
 from scoring.games.caesar.hand import WON_BY_TENS, is_dealt_again, own_share
@@ -27,8 +27,8 @@ def narrow(field: Field, table: Table[Rules]) -> Field:
     return field
 
 
-@check("kind", "side")
-def side_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kind", "side")
+def side_missing(record: Record, table: Table[Rules]) -> Found:
     one_side = record.kind in (Kind.DURCH, Kind.REVOKE) or (
         record.kind is Kind.MISDEAL and table.rules.misdeal is Misdeal.LOST
     )
@@ -36,8 +36,8 @@ def side_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> 
         yield Problem("side", "side_missing", say(_("Which side? It is missing.")))
 
 
-@check("kind", "side", "dealer")
-def misdeal_side(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kind", "side", "dealer")
+def misdeal_side(record: Record, table: Table[Rules]) -> Found:
     if record.kind is not Kind.MISDEAL or record.dealer is None or record.side is None:
         return
     if table.seating.side_of(record.dealer) != record.side:
@@ -58,14 +58,14 @@ def dealer_order(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> 
         yield Problem("dealer", "dealer_order", text)
 
 
-@check("kind", "points", "tens")
-def points_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kind", "points", "tens")
+def points_missing(record: Record, table: Table[Rules]) -> Found:
     if record.kind is Kind.PLAYED and record.points is None and record.tens is None:
         yield Problem("points", "points_missing", say(_("The points of the maker’s side are missing.")))
 
 
-@check("points")
-def points_range(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("points")
+def points_range(record: Record, table: Table[Rules]) -> Found:
     if record.points is not None and not can_be(record.points):
         text = say(
             _("{points}–{rest} is not possible: no card counts 1."),
@@ -75,15 +75,15 @@ def points_range(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> 
         yield Problem("points", "points_range", text)
 
 
-@check("tens")
-def tens_range(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("tens")
+def tens_range(record: Record, table: Table[Rules]) -> Found:
     if record.tens is not None and 0 < record.tens < WON_BY_TENS:
         text = say(_("A side that wins writes at least {least}."), least=WON_BY_TENS)
         yield Problem("tens", "tens_range", text)
 
 
-@check("points", "tens")
-def tens_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("points", "tens")
+def tens_conflict(record: Record, table: Table[Rules]) -> Found:
     if record.points is None or record.tens is None:
         return
     share = own_share(record.points, table.rules) if 2 * record.points > ALL_POINTS else 0
@@ -97,16 +97,16 @@ def tens_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) ->
         yield Problem("tens", "tens_conflict", text)
 
 
-@check("kind", "points", "trick_taken")
-def durch_question(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kind", "points", "trick_taken")
+def durch_question(record: Record, table: Table[Rules]) -> Found:
     """162 : 0 is Durch only if the side with 0 took no trick at all: four cards may count nothing."""
     if record.kind is Kind.PLAYED and record.points in (0, ALL_POINTS) and record.trick_taken is None:
         text = say(_("162–0: did the other side take a trick, or was it Durch?"))
         yield Problem("trick_taken", "durch_question", text)
 
 
-@check("kind", "points", "trick_taken")
-def durch_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kind", "points", "trick_taken")
+def durch_conflict(record: Record, table: Table[Rules]) -> Found:
     if record.kind is not Kind.DURCH:
         return
     if record.points is not None and record.points != ALL_POINTS:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from scoring.game import SoFar, check
+from scoring.game import check_alone
 from scoring.games.caesar.cards import holds, ranks_in
 from scoring.games.caesar.deals import HAND, IN_ALL, Declared, can_be_dealt, with_trumps
 from scoring.games.caesar.declared import RANKS, Equal, Figure, Height, Meld, Rank, Record, Rules
@@ -26,15 +26,15 @@ def placed(record: Record) -> Iterator[tuple[int, Meld]]:
     return enumerate(record.melds, start=1)
 
 
-@check("melds")
-def four_top(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("melds")
+def four_top(record: Record, table: Table[Rules]) -> Found:
     for place, meld in placed(record):
         if meld.kind is Figure.FOUR and meld.top is None:
             yield Problem("melds", "four_top", say(_("Four of which kind?")), (place, "top"))
 
 
-@check("melds")
-def meld_kind(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("melds")
+def meld_kind(record: Record, table: Table[Rules]) -> Found:
     for place, meld in placed(record):
         if meld.kind is Figure.FOUR and meld.top is not None and not worth(meld, table.rules):
             yield Problem(
@@ -45,8 +45,8 @@ def meld_kind(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fou
             )
 
 
-@check("melds")
-def run_top(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("melds")
+def run_top(record: Record, table: Table[Rules]) -> Found:
     for place, meld in placed(record):
         if meld.length is not None and meld.rank is not None and meld.rank < meld.length - 1:
             text = say(
@@ -57,16 +57,16 @@ def run_top(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found
             yield Problem("melds", "run_top", text, (place, "top"))
 
 
-@check("melds")
-def meld_seat(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("melds")
+def meld_seat(record: Record, table: Table[Rules]) -> Found:
     for place, meld in placed(record):
         if meld.seat is not None and table.seating.side_of(meld.seat) != meld.side:
             text = say(_("{seat} does not play for {side}."), seat=meld.seat, side=meld.side)
             yield Problem("melds", "meld_seat", text, (place, "seat"))
 
 
-@check("melds")
-def four_twice(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("melds")
+def four_twice(record: Record, table: Table[Rules]) -> Found:
     seen: set[Rank] = set()
     for place, meld in placed(record):
         if meld.kind is Figure.FOUR and meld.top is not None:
@@ -76,8 +76,8 @@ def four_twice(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
             seen.add(meld.top)
 
 
-@check("melds")
-def meld_overlap(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("melds")
+def meld_overlap(record: Record, table: Table[Rules]) -> Found:
     """No card is in two hands; and in one hand only once, while `card_reuse` is off."""
     tie = _trump_tie(record, table.rules)
     for (_place, meld), (place, other) in combinations(placed(record), 2):
@@ -109,8 +109,8 @@ def _two_hands(meld: Meld, other: Meld) -> bool:
     )
 
 
-@check("melds", "bella", "bella_seat")
-def bella_holder(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("melds", "bella", "bella_seat")
+def bella_holder(record: Record, table: Table[Rules]) -> Found:
     """King and queen of trumps lie in the hand with Bella: no other hand has four of them, or their run."""
     if record.bella is None:
         return
@@ -125,15 +125,15 @@ def bella_holder(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> 
             yield Problem("melds", "bella_holder", text, (place,))
 
 
-@check("bella", "bella_seat")
-def bella_seat(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("bella", "bella_seat")
+def bella_seat(record: Record, table: Table[Rules]) -> Found:
     if record.bella_seat is not None and record.bella != table.seating.side_of(record.bella_seat):
         text = say(_("Bella is written for another side than that of {seat}."), seat=record.bella_seat)
         yield Problem("bella_seat", "bella_seat", text)
 
 
-@check("kind", "side", "maker", "points", "trick_taken", "melds")
-def trickless_jack(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kind", "side", "maker", "points", "trick_taken", "melds")
+def trickless_jack(record: Record, table: Table[Rules]) -> Found:
     """The trump jack always takes a trick."""
     beaten = trickless(record)
     for place, meld in placed(record):
@@ -151,17 +151,17 @@ def _trump_tie(record: Record, rules: Rules) -> tuple[Meld, ...]:
     return (*pair[0], *pair[1])
 
 
-@check("melds")
-def trump_tie(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("melds")
+def trump_tie(record: Record, table: Table[Rules]) -> Found:
     if _trump_tie(record, table.rules):
         text = say(_("The same run cannot be in trumps on both sides."))
         yield Problem("melds", "trump_tie", text)
 
 
-@check("melds")
-def impossible_deal(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("melds")
+def impossible_deal(record: Record, table: Table[Rules]) -> Found:
     """Everything together must fit into some deal; what is certain by itself is said by itself."""
-    if not record.melds or _certainly_wrong(record, so_far, table):
+    if not record.melds or _certainly_wrong(record, table):
         return
     declared = declarations(record, table)
     if can_be_dealt(declared, table.seating):
@@ -207,13 +207,13 @@ def _held_by(seat: Seat, declared: Declared) -> Declared:
     return replace(declared, melds=melds, bella=bella, bella_seat=None if bella is None else seat)
 
 
-@check("melds")
-def meld_ambiguous(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("melds")
+def meld_ambiguous(record: Record, table: Table[Rules]) -> Found:
     """What decides the comparison must be said: the top card of equal kinds, trumps of equal runs."""
-    yield from _unsaid(record, so_far, table)
+    yield from _unsaid(record, table)
 
 
-def _unsaid(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+def _unsaid(record: Record, table: Table[Rules]) -> Found:
     classes = [[class_of(meld, table.rules) for meld in of(side, record.melds)] for side in (0, 1)]
     if not all(classes) or table.rules.meld_height is Height.VALUE_ONLY:
         return
@@ -226,7 +226,7 @@ def _unsaid(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found
             topless = True
             text = say(_("Both sides have the same Meldung: which is its highest card?"))
             yield Problem("melds", "meld_ambiguous", text, (place, "top"))
-    if topless or _certainly_wrong(record, so_far, table):
+    if topless or _certainly_wrong(record, table):
         return
     yield from _trumps_unsaid(record, table)
 
@@ -244,11 +244,11 @@ def _trumps_unsaid(record: Record, table: Table[Rules]) -> Found:
             yield Problem("melds", "meld_ambiguous", text, (place, "trump"))
 
 
-@check("melds", "dealer")
-def dealer_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("melds", "dealer")
+def dealer_missing(record: Record, table: Table[Rules]) -> Found:
     if table.rules.equal_melds is not Equal.FIRST_PLAYER or record.dealer is not None:
         return
-    if undecided(record.melds, table.rules) and not list(_unsaid(record, so_far, table)):
+    if undecided(record.melds, table.rules) and not list(_unsaid(record, table)):
         text = say(_("Meldungen are equal: who dealt decides whose count."))
         yield Problem("dealer", "dealer_missing", text)
 
@@ -268,8 +268,8 @@ BY_ITSELF = (
 """What is certainly wrong whatever else was declared, each with a sentence that names it."""
 
 
-def _certainly_wrong(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> bool:
-    return any(list(rule.find(record, so_far, table)) for rule in BY_ITSELF)
+def _certainly_wrong(record: Record, table: Table[Rules]) -> bool:
+    return any(any(rule.find_alone(record, table)) for rule in BY_ITSELF if rule.find_alone)
 
 
 CHECKS = (*BY_ITSELF, impossible_deal, meld_ambiguous, dealer_missing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.game import Attempt, Hand, Line, Outcome, SoFar
-from scoring.games.caesar.declared import Figure, Keeps, Kind, Meld, Rank, Record, Rules
+from scoring.games.caesar.declared import Figure, Keeps, Kind, Meld, Rank, Record, Rules, Tie
 from scoring.games.caesar.hand import Cards, is_dealt_again, judge, other, trickless
 from scoring.games.caesar.melds import BELLA, Compared, compare, counting, of, worth, written
 from scoring.table import Side, Table
@@ -16,14 +16,14 @@ _ = vocabulary("caesar")
 SIDES = (Side(0), Side(1))
 
 
-def score(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tuple[Line, ...]:
-    """The lines of one hand; the record has passed every check."""
+def score(record: Record, waits: int, table: Table[Rules]) -> tuple[Line, ...]:
+    """The lines of one hand that has passed every check; `waits` is what hangs over from hands before."""
     if is_dealt_again(record, table.rules):
         return ()
     compared = compare(record.melds, record.dealer, table)
     cards = _cards(record, compared, table.rules)
     lines = [Line(cards.code, cards.text, cards.points)]
-    lines += _carried(cards, so_far, table)
+    lines += _carried(cards, waits, table)
     lines += _melds(record, compared, cards, table)
     if record.bella is not None:
         points = written(BELLA, table.rules)
@@ -48,6 +48,8 @@ def _cards(record: Record, compared: Compared, rules: Rules) -> Cards:
 def waiting(so_far: SoFar[Record], table: Table[Rules]) -> int:
     """What hangs over from the last hands, for whoever wins the next one."""
     amount = 0
+    if table.rules.tie_81 is not Tie.CARRY:
+        return amount
     for hand in reversed(so_far.hands):
         if is_dealt_again(hand.record, table.rules):
             continue
@@ -58,11 +60,10 @@ def waiting(so_far: SoFar[Record], table: Table[Rules]) -> int:
     return amount
 
 
-def _carried(cards: Cards, so_far: SoFar[Record], table: Table[Rules]) -> Iterator[Line]:
-    amount = 0 if cards.winner is None else waiting(so_far, table)
-    if amount and cards.winner is not None:
-        text = say(_("{side} also takes the {points} that waited"), side=cards.winner, points=amount)
-        yield Line("carried", text, table.seating.only(cards.winner, amount))
+def _carried(cards: Cards, waits: int, table: Table[Rules]) -> Iterator[Line]:
+    if waits and cards.winner is not None:
+        text = say(_("{side} also takes the {points} that waited"), side=cards.winner, points=waits)
+        yield Line("carried", text, table.seating.only(cards.winner, waits))
 
 
 def _melds(record: Record, compared: Compared, cards: Cards, table: Table[Rules]) -> Iterator[Line]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scoring.game import Game, Preset
+from scoring.game import Game, Preset, nothing_before
 from scoring.games.cego.declared import Record
 from scoring.games.cego.examples import ENCYCLOPAEDIA, EXAMPLES
 from scoring.games.cego.refusals import CHECKS, narrow, playable
@@ -81,6 +81,7 @@ CEGO: Final = Game(
     presets=(BADEN2006, SCHWARZWALD, BRAEUNLINGEN),
     examples=EXAMPLES,
     score=score,
+    standing=nothing_before,
     playable=playable,
     narrow=narrow,
     checks=CHECKS,

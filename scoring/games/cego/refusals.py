@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scoring.fields import Field, When
-from scoring.game import SoFar, check
+from scoring.game import SoFar, check, check_alone
 from scoring.games.cego.counting import all_points, lowest_points, pile_sizes, possible_points
 from scoring.games.cego.declared import (
     BLIND,
@@ -92,8 +92,8 @@ def narrow(field: Field, table: Table[Rules]) -> Field:
             return field
 
 
-@check("kind", "sitting")
-def table_size(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kind", "sitting")
+def table_size(record: Record, table: Table[Rules]) -> Found:
     """A redeal has no players: nobody needs to sit out."""
     players = len(active(record, table))
     if record.kind is Kind.REDEAL:
@@ -117,15 +117,15 @@ def dealer_order(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> 
         yield Problem("dealer", "dealer_order", text)
 
 
-@check("declarer", "sitting")
-def declarer_seat(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("declarer", "sitting")
+def declarer_seat(record: Record, table: Table[Rules]) -> Found:
     if record.declarer is not None and record.declarer == record.sitting:
         text = say(_("{seat} sits this hand out and cannot play it."), seat=record.declarer)
         yield Problem("declarer", "declarer_seat", text)
 
 
-@check("contract", "sitting")
-def three_players_special(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("contract", "sitting")
+def three_players_special(record: Record, table: Table[Rules]) -> Found:
     if (
         record.contract in SPECIALS
         and len(active(record, table)) == 3
@@ -136,8 +136,8 @@ def three_players_special(record: Record, so_far: SoFar[Record], table: Table[Ru
         yield Problem("contract", "three_players_special", text)
 
 
-@check("kind", "dealer", "sitting", "declarer", "contract", "against_solo")
-def only_vorhand(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kind", "dealer", "sitting", "declarer", "contract", "against_solo")
+def only_vorhand(record: Record, table: Table[Rules]) -> Found:
     contract = record.contract
     if record.dealer is None or record.declarer is None or contract is None:
         return
@@ -147,8 +147,8 @@ def only_vorhand(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> 
         yield Problem("declarer", "vorhand", text)
 
 
-@check("contract", "against_solo")
-def against_solo(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("contract", "against_solo")
+def against_solo(record: Record, table: Table[Rules]) -> Found:
     if record.against_solo and record.contract is not None and record.contract not in BLIND:
         text = say(_("“{contract}” cannot be played against a Solo."), contract=record.contract)
         yield Problem("against_solo", "against_solo", text)
@@ -161,14 +161,14 @@ def _wants_points(record: Record, table: Table[Rules]) -> bool:
     return counted and record.contract in POINTS
 
 
-@check("kind", "contract", "points", "pile")
-def points_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kind", "contract", "points", "pile")
+def points_missing(record: Record, table: Table[Rules]) -> Found:
     if _wants_points(record, table) and record.points is None and record.pile is None:
         yield Problem("points", "points_missing", say(_("The declarer’s points are missing.")))
 
 
-@check("kind", "contract", "points", "pile")
-def points_not_allowed(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kind", "contract", "points", "pile")
+def points_not_allowed(record: Record, table: Table[Rules]) -> Found:
     """A Durchmarsch broken off by a revoke has a fixed price; its points were not played out."""
     counted = record.points is not None or record.pile is not None
     if counted and record.kind is Kind.REVOKE and record.contract is Contract.DURCHMARSCH:
@@ -176,8 +176,8 @@ def points_not_allowed(record: Record, so_far: SoFar[Record], table: Table[Rules
         yield Problem("points", "points_not_allowed", text)
 
 
-@check("points", "sitting")
-def points_range(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("points", "sitting")
+def points_range(record: Record, table: Table[Rules]) -> Found:
     players = len(active(record, table))
     if record.points is None or players not in (3, 4):
         return
@@ -189,8 +189,8 @@ def points_range(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> 
         yield Problem("points", "points_range", say(message, points=record.points, low=low, high=high))
 
 
-@check("pile", "points", "sitting")
-def pile_fits(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("pile", "points", "sitting")
+def pile_fits(record: Record, table: Table[Rules]) -> Found:
     players = len(active(record, table))
     if record.pile is None or players not in (3, 4):
         return
@@ -211,8 +211,8 @@ def pile_fits(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fou
         yield Problem("pile", "points_sum", text)
 
 
-@check("kind", "contract", "points", "pile", "made", "sitting")
-def march_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kind", "contract", "points", "pile", "made", "sitting")
+def march_conflict(record: Record, table: Table[Rules]) -> Found:
     players = len(active(record, table))
     if record.contract is not Contract.DURCHMARSCH or record.made is None or players not in (3, 4):
         return
@@ -223,8 +223,8 @@ def march_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) -
         yield Problem("points", "march_conflict", text)
 
 
-@check("contract", "tricks", "made", "sitting")
-def tricks_agree(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("contract", "tricks", "made", "sitting")
+def tricks_agree(record: Record, table: Table[Rules]) -> Found:
     if record.tricks is None or record.contract not in TRICKS:
         return
     highest = 13 if len(active(record, table)) == 3 else 11
@@ -239,8 +239,8 @@ def tricks_agree(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> 
         yield Problem("tricks", "tricks_conflict", text)
 
 
-@check("kind", "contract", "losers", "declarer", "sitting")
-def losers_fit(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kind", "contract", "losers", "declarer", "sitting")
+def losers_fit(record: Record, table: Table[Rules]) -> Found:
     if record.kind is not Kind.PLAYED or record.contract not in LOSERS:
         return
     playing, losers = active(record, table), record.losers
@@ -259,14 +259,14 @@ def losers_fit(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
         yield Problem("losers", "raeuber_tie", text)
 
 
-@check("kind")
-def schinden_bid(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kind")
+def schinden_bid(record: Record, table: Table[Rules]) -> Found:
     if record.kind is Kind.SCHINDEN and record.contract is None:
         yield Problem("contract", "schinden_self", say(SCHINDEN_BID))
 
 
-@check("kind", "contract", "declarer", "offender", "sitting")
-def schinden_self(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kind", "contract", "declarer", "offender", "sitting")
+def schinden_self(record: Record, table: Table[Rules]) -> Found:
     if record.kind is not Kind.SCHINDEN:
         return
     if record.offender is not None and record.offender == record.declarer:
@@ -276,8 +276,8 @@ def schinden_self(record: Record, so_far: SoFar[Record], table: Table[Rules]) ->
         yield Problem("contract", "schinden_self", say(SCHINDEN_BID))
 
 
-@check("offender", "sitting")
-def offender_seat(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("offender", "sitting")
+def offender_seat(record: Record, table: Table[Rules]) -> Found:
     if record.offender is not None and record.offender == record.sitting:
         text = say(_("{seat} sits this hand out and cannot play it."), seat=record.offender)
         yield Problem("offender", "offender_seat", text)

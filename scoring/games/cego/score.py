@@ -21,7 +21,7 @@ from scoring.text import Text, say, vocabulary
 _ = vocabulary("cego")
 
 
-def score(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tuple[Line, ...]:
+def score(record: Record, before: None, table: Table[Rules]) -> tuple[Line, ...]:
     """The lines of one hand; the record has passed every check."""
     match record.kind:
         case Kind.REDEAL:

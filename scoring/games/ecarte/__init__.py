@@ -43,6 +43,7 @@ ECARTE: Final = Game(
     presets=(Preset("standard", _("German rules"), Rules(), ARTICLE), PER_TRICK, HOYLE),
     examples=EXAMPLES,
     score=score,
+    standing=lambda record, so_far, table: so_far.totals,
     narrow=narrow,
     checks=CHECKS,
     ends=ends,

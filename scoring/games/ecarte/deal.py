@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.game import Line, SoFar
+from scoring.game import Line
 from scoring.games.ecarte.declared import (
     MADE,
     TRICKS,
@@ -24,6 +24,7 @@ _ = vocabulary("ecarte")
 
 PLAYERS = (Seat(0), Seat(1))
 KINGS = ("turned_king", "king")
+Totals = tuple[int, ...]
 
 
 def other(player: Seat) -> Seat:
@@ -52,17 +53,17 @@ def kings(record: Record, table: Table[Rules]) -> list[Line]:
     return lines
 
 
-def decided_by_king(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> bool:
+def decided_by_king(record: Record, totals: Totals, table: Table[Rules]) -> bool:
     """A king booked before the first card ends the game: nothing has to be played any more."""
     early = [
         line
         for line in kings(record, table)
         if line.code == "turned_king" or record.king_claim is Claim.BEFORE_LEAD
     ]
-    return max(sum_of(so_far.totals, early)) >= table.rules.target
+    return max(sum_of(totals, early)) >= table.rules.target
 
 
-def claims(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> list[Line]:
+def claims(record: Record, totals: Totals, table: Table[Rules]) -> list[Line]:
     """Every line at its full worth, kings first."""
     lines = kings(record, table)
     if record.tricks is None and record.result is None:
@@ -74,7 +75,7 @@ def claims(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> list[L
         case Scoring.HOYLE:
             return [*lines, _hoyle(record, table)]
         case Scoring.PER_TRICK:
-            return [*lines, *_tricks(record, so_far, table)]
+            return [*lines, *_tricks(record, totals, table)]
 
 
 def _contract(record: Record, declarer: Seat, table: Table[Rules]) -> Line:
@@ -131,9 +132,9 @@ def _hoyle(record: Record, table: Table[Rules]) -> Line:
     return Line("point", say(message, seat=winner, points=points), table.seating.only(winner, points))
 
 
-def stops_at(player: Seat, so_far: SoFar[Record], rules: Rules) -> int:
+def stops_at(player: Seat, totals: Totals, rules: Rules) -> int:
     """Points of one deal at which it stops, where every trick is a point."""
-    left = rules.target - so_far.totals[player]
+    left = rules.target - totals[player]
     return min(left, rules.max_points_per_deal) if rules.max_points_per_deal else left
 
 
@@ -142,18 +143,18 @@ def in_deal(record: Record, table: Table[Rules]) -> tuple[int, ...]:
     return sum_of(record.tricks or (0, 0), kings(record, table))
 
 
-def fell_short(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> bool:
+def fell_short(record: Record, totals: Totals, table: Table[Rules]) -> bool:
     """The declarer's opponent got there first, or the declarer has fewer than three tricks of five."""
     assert record.declarer is not None
     assert record.tricks is not None
     points = in_deal(record, table)
-    there = [points[player] == stops_at(player, so_far, table.rules) for player in PLAYERS]
+    there = [points[player] == stops_at(player, totals, table.rules) for player in PLAYERS]
     if any(there):
         return there[other(record.declarer)]
     return record.tricks[record.declarer] < MADE
 
 
-def _tricks(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> list[Line]:
+def _tricks(record: Record, totals: Totals, table: Table[Rules]) -> list[Line]:
     assert record.tricks is not None
     text = say(
         _("Tricks: {points} for {one}, {others} for {two}"),
@@ -164,13 +165,13 @@ def _tricks(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> list[
     )
     lines = [Line("tricks", text, record.tricks)]
     penalty = table.rules.pt_fail_penalty
-    if penalty and record.declarer is not None and fell_short(record, so_far, table):
+    if penalty and record.declarer is not None and fell_short(record, totals, table):
         text = say(_("{seat} did not make the contract: {points}"), seat=record.declarer, points=penalty)
         lines.append(Line("failed", text, table.seating.only(record.declarer, penalty)))
     return lines
 
 
-def limited(lines: Sequence[Line], totals: tuple[int, ...], rules: Rules) -> list[Line]:
+def limited(lines: Sequence[Line], totals: Totals, rules: Rules) -> list[Line]:
     """Not more than the most of one deal; not below zero, where that is agreed."""
     gained, cuts = [0, 0], []
     for line in lines:
@@ -187,19 +188,19 @@ def limited(lines: Sequence[Line], totals: tuple[int, ...], rules: Rules) -> lis
     return cuts
 
 
-def both_reach(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> bool:
+def both_reach(record: Record, totals: Totals, table: Table[Rules]) -> bool:
     """Would both be at the target, if all of this deal counted?"""
-    lines = limited(claims(record, so_far, table), so_far.totals, table.rules)
+    lines = limited(claims(record, totals, table), totals, table.rules)
     return all(
-        so_far.totals[player] + sum(max(0, line.points[player]) for line in lines) >= table.rules.target
+        totals[player] + sum(max(0, line.points[player]) for line in lines) >= table.rules.target
         for player in PLAYERS
     )
 
 
-def in_order(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tuple[Line, ...]:
+def in_order(record: Record, totals: Totals, table: Table[Rules]) -> tuple[Line, ...]:
     """The lines that count: a late king may have come after the contract; not known: an extra deal."""
-    lines = limited(claims(record, so_far, table), so_far.totals, table.rules)
-    if record.king is not None and both_reach(record, so_far, table):
+    lines = limited(claims(record, totals, table), totals, table.rules)
+    if record.king is not None and both_reach(record, totals, table):
         if record.first is First.UNKNOWN:
             text = say(
                 _("Both reach {target}, nobody knows who was first: an extra deal decides"),
@@ -209,7 +210,7 @@ def in_order(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tupl
         late = record.king_claim is Claim.AFTER_TRICK
         if late and record.first is not None and record.first != str(record.king + 1):
             lines.sort(key=lambda line: line.code == "king")
-    return up_to(table.rules.target, so_far.totals, lines)
+    return up_to(table.rules.target, totals, lines)
 
 
 def winner_of(record: Record, table: Table[Rules]) -> Seat | None:

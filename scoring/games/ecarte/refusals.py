@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from scoring.fields import Field
-from scoring.game import SoFar, check
+from scoring.game import SoFar, check, check_alone
 from scoring.games.ecarte.deal import (
     PLAYERS,
     both_reach,
@@ -52,7 +52,7 @@ def declarer_missing(record: Record, so_far: SoFar[Record], table: Table[Rules])
     if table.rules.scoring is Scoring.HOYLE or record.declarer is not None:
         return
     played = record.tricks is not None or record.result is not None
-    if played or not decided_by_king(record, so_far, table):
+    if played or not decided_by_king(record, so_far.totals, table):
         yield Problem("declarer", "declarer_missing", say(_("Who plays? It is missing.")))
 
 
@@ -60,13 +60,13 @@ def declarer_missing(record: Record, so_far: SoFar[Record], table: Table[Rules])
 def tricks_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     if record.tricks is not None or record.result is not None:
         return
-    if not decided_by_king(record, so_far, table):
+    if not decided_by_king(record, so_far.totals, table):
         field = "tricks" if table.rules.scoring is Scoring.PER_TRICK else "result"
         yield Problem(field, "tricks_missing", say(_("How did it go? The result is missing.")))
 
 
-@check("tricks")
-def tricks_sum(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("tricks")
+def tricks_sum(record: Record, table: Table[Rules]) -> Found:
     if record.tricks is None:
         return
     total = sum(record.tricks)
@@ -82,7 +82,7 @@ def deal_stops(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
     if table.rules.scoring is not Scoring.PER_TRICK or record.tricks is None or sum(record.tricks) > TRICKS:
         return
     points = in_deal(record, table)
-    stops = [stops_at(player, so_far, table.rules) for player in PLAYERS]
+    stops = [stops_at(player, so_far.totals, table.rules) for player in PLAYERS]
     there = [points[player] - stops[player] for player in PLAYERS]
     if max(there) > 0 or there == [0, 0]:
         player = PLAYERS[there.index(max(there))]
@@ -92,8 +92,8 @@ def deal_stops(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
         yield Problem("tricks", "deal_open", say(_("The deal goes on: nobody has enough points yet.")))
 
 
-@check("result", "tricks", "declarer", "by")
-def result_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("result", "tricks", "declarer", "by")
+def result_conflict(record: Record, table: Table[Rules]) -> Found:
     player = record.by if table.rules.scoring is Scoring.HOYLE else record.declarer
     if record.tricks is None or record.result is None or player is None:
         return
@@ -102,8 +102,8 @@ def result_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) 
         yield Problem("result", "result_conflict", text)
 
 
-@check("result", "by")
-def by_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("result", "by")
+def by_missing(record: Record, table: Table[Rules]) -> Found:
     if table.rules.scoring is not Scoring.HOYLE:
         return
     if record.result is not None and record.by is None:
@@ -112,8 +112,8 @@ def by_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
         yield Problem("by", "by_not_allowed", say(_("The result is missing: a name alone is not enough.")))
 
 
-@check("king", "king_claim", "tricks", "result", "declarer", "by")
-def king_tricks(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("king", "king_claim", "tricks", "result", "declarer", "by")
+def king_tricks(record: Record, table: Table[Rules]) -> Found:
     """The trump king always takes a trick; a deal that stops early may leave it in hand."""
     if record.king is None:
         return
@@ -126,28 +126,28 @@ def king_tricks(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> F
         yield Problem("king", "king_tricks", text)
 
 
-@check("king", "turned_king")
-def king_turned(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("king", "turned_king")
+def king_turned(record: Record, table: Table[Rules]) -> Found:
     if record.king is not None and record.turned_king:
         text = say(_("The trump king was turned up: nobody holds it."))
         yield Problem("king", "king_turned", text)
 
 
-@check("king", "king_claim")
-def king_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("king", "king_claim")
+def king_missing(record: Record, table: Table[Rules]) -> Found:
     if record.king is None and record.king_claim is Claim.AFTER_TRICK:
         yield Problem("king", "king_missing", say(_("Who marked the trump king? It is missing.")))
 
 
-@check("dealer", "turned_king")
-def dealer_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("dealer", "turned_king")
+def dealer_missing(record: Record, table: Table[Rules]) -> Found:
     if record.turned_king and table.rules.turned_king and record.dealer is None:
         text = say(_("Who dealt? The king turned up counts for the dealer."))
         yield Problem("dealer", "dealer_missing", text)
 
 
-@check("refused", "unproposed", "leader", "dealer")
-def proposals(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("refused", "unproposed", "leader", "dealer")
+def proposals(record: Record, table: Table[Rules]) -> Found:
     """Only the first proposal counts: it was refused, or there was none."""
     if record.refused and record.unproposed:
         text = say(_("Either refused or played without proposing: please choose one."))
@@ -167,7 +167,7 @@ def _worth_is_clear(record: Record, so_far: SoFar[Record], table: Table[Rules]) 
     else:
         named = record.declarer is not None
     played = record.tricks is not None or record.result is not None
-    return named if played else decided_by_king(record, so_far, table)
+    return named if played else decided_by_king(record, so_far.totals, table)
 
 
 @check("first", *WORTH)
@@ -175,7 +175,7 @@ def first_fits(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
     """Asked only when both reach the target in one deal; a king before the lead answers it."""
     if not _worth_is_clear(record, so_far, table):
         return
-    if not both_reach(record, so_far, table):
+    if not both_reach(record, so_far.totals, table):
         if record.first is not None:
             yield Problem(
                 "first", "first_not_asked", say(_("Only one of the two reaches the target in this deal."))
@@ -183,7 +183,7 @@ def first_fits(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
     elif record.first is None and record.king_claim is Claim.AFTER_TRICK:
         yield Problem("first", "first_missing", say(_("Both reach the target: who was first?")))
     elif record.first is not None and record.king_claim is Claim.BEFORE_LEAD:
-        after = sum_of(so_far.totals, in_order(replace(record, first=None), so_far, table))
+        after = sum_of(so_far.totals, in_order(replace(record, first=None), so_far.totals, table))
         winner = Seat(after[1] >= table.rules.target)
         if record.first != str(winner + 1):
             text = say(_("The king was marked first: {seat} reached the target."), seat=winner)

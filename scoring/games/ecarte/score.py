@@ -22,9 +22,9 @@ PAID = {
 }
 
 
-def score(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tuple[Line, ...]:
+def score(record: Record, totals: tuple[int, ...], table: Table[Rules]) -> tuple[Line, ...]:
     """The lines of one deal, cut at the target; the record has passed every check."""
-    return in_order(record, so_far, table)
+    return in_order(record, totals, table)
 
 
 def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:

@@ -13,7 +13,7 @@ from scoring.games.truco.examples import EXAMPLES, RULES_TEXT
 from scoring.games.truco.offered import narrow
 from scoring.games.truco.refusals import CHECKS
 from scoring.games.truco.rules import Rules, tally
-from scoring.games.truco.score import ends, mark, more, score, wrong_totals
+from scoring.games.truco.score import ends, mark, more, score, standing, wrong_totals
 from scoring.games.truco.sides import accounts
 from scoring.text import vocabulary
 
@@ -37,6 +37,7 @@ TRUCO: Final = Game(
     presets=(CLASICO, SIN_FLOR),
     examples=EXAMPLES,
     score=score,
+    standing=standing,
     accounts=accounts,
     narrow=narrow,
     checks=CHECKS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scoring.game import SoFar, check
+from scoring.game import SoFar, check, check_alone
 from scoring.games.truco.deal import due
 from scoring.games.truco.declared import (
     ABOUT_FLOR,
@@ -56,14 +56,14 @@ def _due(kind: RoundKind, duel: int | None) -> Text:
     return say(_("Pica-pica is due now, duel {duel}; please choose it."), duel=duel)
 
 
-@check("kind", "gallo")
-def gallo_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("kind", "gallo")
+def gallo_missing(record: Record, table: Table[Rules]) -> Found:
     if record.kind is Kind.PLAYED and not divided(record, table):
         yield Problem("gallo", "gallo_missing", say(_("Choose who the gallo is.")))
 
 
-@check("gallo", "flor", "round")
-def flores_players(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("gallo", "flor", "round")
+def flores_players(record: Record, table: Table[Rules]) -> Found:
     """No more flores than players, on either side."""
     flor = record.flor
     if flor is None or not divided(record, table):
@@ -83,8 +83,8 @@ def flores_players(record: Record, so_far: SoFar[Record], table: Table[Rules]) -
             yield Problem("flor", "flores_players", text, (name,))
 
 
-@check("flor")
-def flor_course(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("flor")
+def flor_course(record: Record, table: Table[Rules]) -> Found:
     flor = record.flor
     if flor is None:
         return
@@ -96,22 +96,22 @@ def flor_course(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> F
         yield Problem("flor", "flores_course", text, ("loser_flores",))
 
 
-@check("flor", "envido")
-def flor_and_envido(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("flor", "envido")
+def flor_and_envido(record: Record, table: Table[Rules]) -> Found:
     if record.flor is not None and record.envido is not None and table.rules.flor_cancels_envido:
         text = say(_("Once a flor was announced there is no envido in this hand."))
         yield Problem("envido", "flor_and_envido", text)
 
 
-@check("envido")
-def envido_order(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("envido")
+def envido_order(record: Record, table: Table[Rules]) -> Found:
     code = chain_problem(record.envido.calls, table.rules) if record.envido is not None else None
     if code is not None:
         yield Problem("envido", code, say(CHAINS[code]), ("calls",))
 
 
-@check("envido")
-def envido_misannounced(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("envido")
+def envido_misannounced(record: Record, table: Table[Rules]) -> Found:
     envido = record.envido
     if envido is not None and envido.misannounced and envido.answer is Answer.NO_QUIERO:
         text = say(_("After “no quiero” nobody announces a count."))
@@ -127,8 +127,8 @@ def truco_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) ->
         yield Problem("truco", "truco_missing", say(_("Choose who won the hand.")))
 
 
-@check("gallo", "truco")
-def truco_refused(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("gallo", "truco")
+def truco_refused(record: Record, table: Table[Rules]) -> Found:
     """Callers alternate; a refused call is paid to whoever made it."""
     truco = record.truco
     if truco is None or truco.end is not End.REFUSED or not divided(record, table):
@@ -144,8 +144,8 @@ def truco_refused(record: Record, so_far: SoFar[Record], table: Table[Rules]) ->
         yield Problem("truco", "truco_credit", text, ("winner",))
 
 
-@check("gallo", "penalties")
-def penalty_side(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("gallo", "penalties")
+def penalty_side(record: Record, table: Table[Rules]) -> Found:
     if not divided(record, table):
         return
     for place, penalty in enumerate(record.penalties, start=1):
@@ -154,16 +154,16 @@ def penalty_side(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> 
             yield Problem("penalties", "penalty_side", text, (place, "against"))
 
 
-@check("penalties", "round")
-def interference_round(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("penalties", "round")
+def interference_round(record: Record, table: Table[Rules]) -> Found:
     for place, penalty in enumerate(record.penalties, start=1):
         if penalty.kind is Offence.INTERFERENCE and not record.duelling:
             text = say(_("Only in a duel of pica-pica somebody else can interfere."))
             yield Problem("penalties", "interference_round", text, (place, "kind"))
 
 
-@check("gallo", "penalties")
-def pido_flor_both(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("gallo", "penalties")
+def pido_flor_both(record: Record, table: Table[Rules]) -> Found:
     """The points of a hand can move over one way only."""
     if not divided(record, table):
         return
@@ -177,8 +177,8 @@ def pido_flor_both(record: Record, so_far: SoFar[Record], table: Table[Rules]) -
         yield Problem("penalties", "pido_flor_both", text)
 
 
-@check("gallo", "round", "flor", "penalties")
-def flor_announced(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+@check_alone("gallo", "round", "flor", "penalties")
+def flor_announced(record: Record, table: Table[Rules]) -> Found:
     """A player cannot have announced his flor and hidden it, or shown that it was none."""
     if not divided(record, table):
         return

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.game import Line, Outcome, SoFar
-from scoring.games.truco.declared import Answer, End, Kind, Offence, Penalty, Quick, Record
+from scoring.games.truco.declared import Answer, Call, End, Kind, Offence, Penalty, Quick, Record
 from scoring.games.truco.rules import EndCheck, Rules
 from scoring.games.truco.sides import Camp, against, camp, credit, rotates
 from scoring.games.truco.value import (
@@ -27,6 +27,8 @@ from scoring.text import Text, say, vocabulary
 _ = vocabulary("truco")
 
 Totals = tuple[int, ...]
+MOST_TRUCO = 5  # vale cuatro, and one for folding without an envido
+MOST_CALL = 3  # of an envido, the falta aside
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +43,26 @@ class Gain:
 Block = Callable[[Record, Totals, Table[Rules]], Iterator[Gain]]
 
 
-def score(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tuple[Line, ...]:
+def standing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Totals:
+    """The totals, where the worth of this hand may depend on them: they measure a falta and a rest, and near
+    the target lines are cut. Anywhere else a hand is worth what it would be worth at the beginning."""
+    totals, envido = so_far.totals, record.envido
+    calls = envido.calls if envido is not None else ()
+    plain = record.flor is None and not record.penalties and record.quick is None and Call.FALTA not in calls
+    if plain and max(totals) + MOST_TRUCO + MOST_CALL * len(calls) < table.rules.target:
+        return (0,) * len(totals)
+    return totals
+
+
+def score(record: Record, totals: Totals, table: Table[Rules]) -> tuple[Line, ...]:
     """The lines of one hand or duel; the record has passed every check."""
     if record.kind is Kind.VOID:
         return ()
     if record.quick is not None:
-        return _counted([_quick(record.quick, table)], so_far.totals, table)
-    claims = _claims((_flor, _envido, _truco), record, so_far, table)
+        return _counted([_quick(record.quick, table)], totals, table)
+    claims = _claims((_flor, _envido, _truco), record, totals, table)
     claims += _penalties(record, claims, table)
-    return _counted(claims, so_far.totals, table)
+    return _counted(claims, totals, table)
 
 
 def _quick(quick: Quick, table: Table[Rules]) -> Line:
@@ -62,7 +75,7 @@ def ends_before_truco(record: Record, so_far: SoFar[Record], table: Table[Rules]
     """Flor or envido of this hand already reach the target, where that ends the chico at once."""
     if table.rules.end_check is EndCheck.END_OF_HAND:
         return False
-    lines = _counted(_claims((_flor, _envido), record, so_far, table), so_far.totals, table)
+    lines = _counted(_claims((_flor, _envido), record, so_far.totals, table), so_far.totals, table)
     return max(sum_of(so_far.totals, lines)) >= goal(so_far.totals, table)
 
 
@@ -77,13 +90,11 @@ def _counted(claims: Sequence[Line], before: Totals, table: Table[Rules]) -> tup
     return up_to(goal(before, table), before, claims)
 
 
-def _claims(
-    blocks: Sequence[Block], record: Record, so_far: SoFar[Record], table: Table[Rules]
-) -> list[Line]:
+def _claims(blocks: Sequence[Block], record: Record, totals: Totals, table: Table[Rules]) -> list[Line]:
     """What the blocks are worth, each by the scores it is settled at, before anything is cut."""
     claims: list[Line] = []
     for block in blocks:
-        now = sum_of(so_far.totals, _counted(claims, so_far.totals, table))
+        now = sum_of(totals, _counted(claims, totals, table))
         claims += [_line(gain, record, table) for gain in block(record, now, table)]
     return claims
 
