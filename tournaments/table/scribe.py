@@ -16,7 +16,7 @@ from scoring.table import Parties
 from tournaments.speech.wording import Wording
 
 AnyHand = Hand[Any]
-MOST = 5_000  # hands, and lines, of which the words are kept
+MOST = 10_000  # hands, and lines, of which the words are kept
 written = json.JSONEncoder(separators=(",", ":")).encode
 
 
