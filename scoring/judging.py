@@ -27,6 +27,8 @@ H = TypeVar("H")
 
 MOST = 20_000  # records and hands of all tables; each takes about half a kilobyte
 PLAIN = 2  # the version of marshal that writes equal answers alike, wherever they came from
+MOST_IN_VAIN = 5_000
+PAYS_FOR = 4  # so many remembered in vain
 TABLES = 256
 MOST_WAYS = 500  # in which a hand was answered: which questions, in which order
 
@@ -39,20 +41,22 @@ class Judge(Generic[R, H]):
         self._reader = Reader(fields_for(game, table), table.seating)
         self._told_everything = game.standing is whole_sheet
         self._records: dict[bytes, R] = {}
+        self._in_vain = 0  # so many were remembered for nothing
         self._hands: dict[tuple[int, Hashable], Hand[R]] = {}
         self._rules: dict[tuple[str, ...], Rules[R, H]] = {}
 
     def parse(self, so_far: SoFar[R], raw: object) -> R:
         """Read and judge one hand; raises Unreadable with all problems."""
-        key = _written(raw)
+        key = _written(raw) if self._in_vain < MOST_IN_VAIN else None
         record = None if key is None else self._records.get(key)
         if record is None:
             record = self._faultless(raw)
             if record is None:
                 raise Unreadable(self._everything_wrong(so_far, raw))
             if key is not None:
-                _MEMORY.make_room()
-                self._records[key] = record
+                self._remember(key, record)
+        else:
+            self._in_vain -= PAYS_FOR
         problems: list[Problem] = []
         if so_far.over or self._table.limit:
             problems += self._no_more_hands(so_far)
@@ -61,6 +65,14 @@ class Judge(Generic[R, H]):
         if problems:
             raise Unreadable(problems)
         return record
+
+    def _remember(self, key: bytes, record: R) -> None:
+        """Where hands hardly ever repeat, that is given up."""
+        _MEMORY.make_room()
+        self._records[key] = record
+        self._in_vain += 1
+        if self._in_vain >= MOST_IN_VAIN:
+            self._records.clear()
 
     def _faultless(self, raw: Any) -> R | None:
         """The record; None where something is wrong with it, whatever was played before."""

@@ -69,6 +69,8 @@ def value_twice(record: Record, table: Table[Rules]) -> Found:
     if record.values is None or table.rules.wrong_exchange is WrongExchange.KEEP:
         return
     seats = table.seating.seats
+    if max(record.values) < KAMIKAZE_VALUE:
+        return
     needed = sum(value - 48 for value in record.values if value >= KAMIKAZE_VALUE)
     if needed > copies(13, seats):
         text = say(
