@@ -38,8 +38,11 @@ python3 dev.py test --postgresql  what needs a database once more, on PostgreSQL
 python3 dev.py quick            in about a minute: the tests nearest to what has changed
 python3 dev.py check            style, types, templates, translations, migrations
 python3 dev.py mutants X        put small mistakes into a module or folder; which do its tests not notice?
-python3 dev.py bench            how fast it scores, starts and answers: a line of JSON for each measurement
-python3 dev.py bench --only X   those of a part (draws, hall ...), or of the draws with X in their name
+python3 dev.py bench            what a hand, a page and a hall cost, as ratios with their goals; minutes
+python3 dev.py bench --only X   those of a part (hand, hall ...); --json for programs, --strict to fail
+python3 dev.py bench-compare X  the same of an older commit X, in turns with this tree
+python3 dev.py bench-short      a few ratios beside those in bench/ratios.json, as every change is looked at
+python3 dev.py profile X        where the time of a path goes: hand, page, poll, preview, front, standings
 python3 dev.py faults           break things on purpose, some minutes of it: is everything still there?
 python3 dev.py faults-full      all of it, with the numbers of docs/reliability.md; takes hours
 python3 dev.py checker FILE     write the one file with which anybody checks an event file, without a library
@@ -278,6 +281,21 @@ def bench(arguments: list[str]) -> None:
     become("-m", "bench", *arguments)
 
 
+def bench_compare(arguments: list[str]) -> None:
+    environment(DEV_LOCK)
+    become("-m", "bench.compare", *arguments)
+
+
+def bench_short(arguments: list[str]) -> None:
+    environment(DEV_LOCK)
+    become("-m", "bench.short", *arguments)
+
+
+def profile(arguments: list[str]) -> None:
+    environment(DEV_LOCK)
+    become("-m", "bench.profile", *arguments)
+
+
 def checker(arguments: list[str]) -> None:
     environment(RUN_LOCK)
     become("manage.py", "checker", *arguments)
@@ -334,6 +352,9 @@ COMMANDS = {
     "quick": quick,
     "check": check,
     "bench": bench,
+    "bench-compare": bench_compare,
+    "bench-short": bench_short,
+    "profile": profile,
     "checker": checker,
     "faults": faults,
     "faults-full": faults_full,

@@ -1,16 +1,13 @@
-"""What backups and the mirror cost: a backup of many entries, and how long hands wait meanwhile.
+"""What backups and the mirror cost: a backup beside a bare copy, and hands while either is at work.
 
-Runs in a process of its own, because settings are read once: `python -m bench.copies`. `measure_backup` and
-`measure_mirror` can be called by whoever has set up Django with a database of his own.
+In this process, with the database the environment names (`bench.parts` gives an empty one).
 """
 
 from __future__ import annotations
 
-import json
 import os
+import sqlite3
 import statistics
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -19,127 +16,154 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-ENTRIES = 50_000
-TABLES = 500
+from bench.evening import set_up
+from bench.figure import Figure, in_turns, quantile
+
+ENTRIES = (2_000, 20_000)
+TABLES = 200
 DOZEN = 12
-HANDS = 200  # measured with the mirror and without
-GOAL_SECONDS = 2.0
-GOAL_WAIT = 0.2
+HANDS = 60  # in each turn
+LATEST = 0.95
 
 
-def measure() -> Iterator[dict[str, Any]]:
-    """In a fresh interpreter with a database of its own."""
-    with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as folder:
-        environment = {**os.environ, "STAMMTISCH_DATA": folder}
-        run = subprocess.run(
-            [sys.executable, "-m", "bench.copies"],
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-    for line in run.stdout.splitlines():
-        yield json.loads(line)
+def measure(short: bool = False) -> Iterator[Figure]:
+    set_up()
+    hands = HANDS // 4 if short else HANDS
+    yield mirror(hands)
+    present = 0
+    for entries in ENTRIES[:1] if short else ENTRIES:
+        fill(entries - present)
+        present = entries
+        yield backup(entries)
+    yield hands_meanwhile(hands)
 
 
-def main() -> None:
-    """Measure and print; the database is the one the environment names."""
-    import django
+def backup(entries: int) -> Figure:
+    """Made, proven and on the disk."""
+    value, yardstick = in_turns(made, copied, 3)
+    return Figure(
+        name=f"backup.{entries}",
+        what=f"a backup of {entries:,} entries",
+        value=value,
+        unit="ms",
+        yardstick=yardstick,
+        beside="SQLite's copy of the file, on the disk",
+        goal=8,
+        size=entries,
+    )
 
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    django.setup()
-    from django.core.management import call_command
 
-    call_command("migrate", verbosity=0)
-    print(json.dumps(measure_mirror()))
-    print(json.dumps(measure_backup()))
+def hands_meanwhile(hands: int) -> Figure:
+    """Hands that are entered while backups are made, one after the other."""
+    value, yardstick = in_turns(lambda: latest(disturbed(hands)), lambda: latest(waits(hands)), 3)
+    return Figure(
+        name="backup.hands",
+        what="a hand while backups are made, 95 of 100",
+        value=value,
+        unit="ms",
+        yardstick=yardstick,
+        beside="a hand without",
+        goal=4,
+    )
 
 
-def measure_backup(entries: int = ENTRIES, hands: int = HANDS) -> dict[str, Any]:
-    """A backup, proven and on the disk, of a database with so many entries, and the longest that one of the
-    hands waits that are entered while backups are made, one after the other."""
+def mirror(hands: int) -> Figure:
+    """Hands whose lines go to another disk, too."""
+    value, yardstick = in_turns(
+        lambda: statistics.median(mirrored(hands)), lambda: statistics.median(waits(hands))
+    )
+    return Figure(
+        name="mirror.hand",
+        what="a hand with the mirror",
+        value=value * 1000,
+        unit="ms",
+        yardstick=yardstick * 1000,
+        beside="a hand without",
+        goal=1.2,
+    )
+
+
+def made() -> float:
+    """Milliseconds of a backup."""
     from tournaments.safekeeping.backups.making import BackupReason, home, make
     from tournaments.safekeeping.backups.shelf import thin
 
-    fill(entries)
-    alone = [seconds for seconds, _size in (_timed_backup() for _again in range(3))]
+    began = time.perf_counter()
+    make(home(), BackupReason.ASKED)
+    took = time.perf_counter() - began
+    thin(home())
+    return took * 1000
+
+
+def copied() -> float:
+    """Milliseconds of the barest copy that a power cut leaves whole."""
+    from django.conf import settings
+
+    with tempfile.TemporaryDirectory(dir=settings.DATA_DIR) as folder:
+        file = Path(folder) / "copy"
+        began = time.perf_counter()
+        source, copy = sqlite3.connect(settings.DATABASES["default"]["NAME"]), sqlite3.connect(file)
+        source.backup(copy)
+        copy.close()
+        source.close()
+        with file.open("rb") as written:
+            os.fsync(written.fileno())
+        return (time.perf_counter() - began) * 1000
+
+
+def disturbed(hands: int) -> list[float]:
+    """Seconds of each hand, while backups are made."""
     over = threading.Event()
-    count = 0
 
     def go_on() -> None:
-        nonlocal count
         while not over.is_set():
-            make(home(), BackupReason.ASKED)
-            thin(home())
-            count += 1
+            made()
 
-    quiet = _waits(hands)
     thread = threading.Thread(target=go_on)
     thread.start()
-    waits = _waits(hands)
-    over.set()
-    thread.join()
-    return {
-        "measured": "backup",
-        "entries": entries,
-        "seconds": round(statistics.median(alone), 2),
-        "backups_meanwhile": count,
-        "hand_longest_ms": round(1000 * max(waits), 1),
-        "hand_longest_alone_ms": round(1000 * max(quiet), 1),
-        "within_goal": max(alone) <= GOAL_SECONDS and max(waits) <= GOAL_WAIT,
-    }
+    try:
+        return waits(hands)
+    finally:
+        over.set()
+        thread.join()
 
 
-def measure_mirror(hands: int = HANDS) -> dict[str, Any]:
-    """What a hand takes with the mirror, as a ratio of what it takes without; in turn, so that whatever else
-    the machine does meets both."""
+def mirrored(hands: int) -> list[float]:
+    """Seconds of each hand, with a mirror beside."""
     from tournaments.safekeeping.mirror.mirroring import Mirroring
     from tournaments.safekeeping.mirror.writer import MirrorWriter
 
-    with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as folder:
-        without, mirrored, size = [], [], 0
-        for _turn in range(4):
-            without += _waits(hands // 4)
-            mirroring = Mirroring(MirrorWriter(lambda: Path(folder)))
-            mirroring.start()
-            mirroring.begin_file()
-            mirrored += _waits(hands // 4)
+    with tempfile.TemporaryDirectory() as folder:
+        mirroring = Mirroring(MirrorWriter(lambda: Path(folder)))
+        mirroring.start()
+        mirroring.begin_file()
+        try:
+            return waits(hands)
+        finally:
             mirroring.stop()
-        size = sum(file.stat().st_size for file in Path(folder).iterdir())
-    return {
-        "measured": "mirror",
-        "hands": hands,
-        "hand_ms_without": round(1000 * statistics.median(without), 2),
-        "hand_ms_with": round(1000 * statistics.median(mirrored), 2),
-        "ratio": round(statistics.median(mirrored) / statistics.median(without), 3),
-        "bytes_per_hand": size // hands,
-    }
 
 
-def _timed_backup() -> tuple[float, int]:
-    from tournaments.safekeeping.backups.making import BackupReason, home, make
-
-    began = time.perf_counter()
-    _file, manifest = make(home(), BackupReason.ASKED)
-    return time.perf_counter() - began, manifest.size
-
-
-def _waits(hands: int) -> list[float]:
+def waits(hands: int) -> list[float]:
     """Seconds for each of so many hands, a dozen at each table, from the call to the disk."""
     from tournaments import ledger
 
-    sitting, waits = _table(), []
+    sitting, took = a_table(), []
     for number in range(hands):
         if number and number % DOZEN == 0:
-            sitting = _table()
+            sitting = a_table()
         raw = {"declarer": number % 4 + 1, "contract": "eine", "points": 47}
         began = time.perf_counter()
         ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=raw)
-        waits.append(time.perf_counter() - began)
-    return waits
+        took.append(time.perf_counter() - began)
+    return took
 
 
-def _table() -> Any:
+def latest(took: list[float]) -> float:
+    return quantile(took, LATEST) * 1000
+
+
+def a_table() -> Any:
+    """A quick evening of Cego."""
     from scoring import game_for, set_up
     from tournaments import ledger
 
@@ -160,7 +184,7 @@ def fill(entries: int) -> None:
     from tournaments.models import Entry, SheetHead, Sitting
 
     each = entries // TABLES
-    pattern = _table()
+    pattern = a_table()
     for number in range(min(each, 20)):
         from tournaments import ledger
 
@@ -185,7 +209,3 @@ def fill(entries: int) -> None:
     Entry.objects.bulk_create(rows, batch_size=500)
     SheetHead.objects.bulk_create(heads)
     connection.close()
-
-
-if __name__ == "__main__":
-    main()

@@ -1,17 +1,15 @@
 """What phones that stop in mid-sentence cost everybody else: bodies and headers that never come to their end.
 
-Everything stands in one run beside the same visitors with nobody in their way: machines differ, ratios less.
+Beside the same visitors with nobody in their way, in turns.
 """
 
 from __future__ import annotations
 
 import http.client
-import json
 import os
 import re
 import shutil
 import socket
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -20,46 +18,47 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
+from bench.figure import Figure, in_turns, quantile
 from tests import postgres
 from tests.patience import wait_until
 from tests.server import NAME, ROOT, RealServer, free_port
 
 VISITORS = 12
 PAUSE = 0.1  # seconds between two questions of a visitor
-SECONDS = 6.0
-WARMING = 2.0  # seconds
+SECONDS = 2.5  # of each turn
+TURNS = 3
 PATH = "/healthz"
-IN_THE_WAY = {"8 bodies": (8, 0), "60 bodies": (60, 0), "500 bodies": (500, 0), "both": (500, 300)}
+IN_THE_WAY = {80: (50, 30), 800: (500, 300)}  # bodies, headers
 LOST = 20.0  # seconds after which nobody waits any more
 
 
-def measure() -> Iterator[dict[str, Any]]:
+def measure(short: bool = False) -> Iterator[Figure]:
+    """In a club; in a federation past its proxy, and behind it where there is one."""
     with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as directory:
         server = RealServer(Path(directory) / "data")
         try:
             server.start()
-            yield from disturbed("club", server.port, {})
+            for held in (80,) if short else IN_THE_WAY:
+                yield disturbed("club", server.port, {}, held)
         finally:
             server.kill()
         programs = postgres.binaries()
-        if programs:
+        if programs and not short:
             with postgres.running(programs) as url:
                 yield from federation(Path(directory), url)
 
 
-def federation(directory: Path, url: str) -> Iterator[dict[str, Any]]:
-    """As a visitor who has found the way past the proxy, and through the proxy where there is one."""
+def federation(directory: Path, url: str) -> Iterator[Figure]:
     env = {"PROFILE": "federation", "HOSTS": "", "ALLOWED_HOSTS": f"localhost {NAME}", "DATABASE_URL": url}
     server = RealServer(directory / "federation", env=env)
     try:
         server.start()
-        yield from disturbed("federation without its proxy", server.port, {"X-Forwarded-Proto": "https"})
+        yield disturbed("federation", server.port, {"X-Forwarded-Proto": "https"}, 800)
         program = os.environ.get("NGINX") or shutil.which("nginx")
         if program:
             with proxy(program, directory, server.port) as port:
-                yield from disturbed("federation behind nginx", port, {})
+                yield disturbed("nginx", port, {}, 800)
     finally:
         server.kill()
 
@@ -97,49 +96,46 @@ def answers(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def disturbed(what: str, port: int, headers: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    """Visitors alone, with more and more in their way, and alone again each time; when those were cut."""
-    visit(port, headers, WARMING)  # the first answers are slower
-    for name, (bodies, half_headers) in IN_THE_WAY.items():
-        alone = visit(port, headers, SECONDS / 2)
-        with holding(port, bodies, half_headers, headers) as cut:
-            took = visit(port, headers, SECONDS)
-        alone += visit(port, headers, SECONDS / 2)
-        yield {
-            "measured": "held",
-            "what": f"{what}, {name}",
-            "p95_ms": round(p95(took), 1),
-            "p95_ms_alone": round(p95(alone), 1),
-            "ratio": round(p95(took) / p95(alone), 2),
-            "lost": sum(seconds == LOST for seconds in took),
-            "held": bodies + half_headers,
-            "cut": len(cut),
-            "last_cut_after_s": round(max(cut, default=-1), 1),
-        }
+def disturbed(where: str, port: int, headers: Mapping[str, str], held: int) -> Figure:
+    """Visitors with so many in their way, and alone."""
+    visit(port, headers)  # the first answers are slower
+
+    def in_the_way() -> float:
+        with holding(port, *IN_THE_WAY[held], headers):
+            return visit(port, headers)
+
+    value, yardstick = in_turns(in_the_way, lambda: visit(port, headers), TURNS)
+    return Figure(
+        name=f"held.{where}.{held}",
+        what=f"a visitor among {held} held connections, 95 of 100",
+        value=value,
+        unit="ms",
+        yardstick=yardstick,
+        beside="the same without them",
+        goal=2,
+        size=held,
+    )
 
 
 @contextmanager
-def holding(port: int, bodies: int, half_headers: int, headers: Mapping[str, str]) -> Iterator[list[float]]:
-    """So many in the way, from the beginning of this block; the seconds until each was cut, at its end."""
+def holding(port: int, bodies: int, half_headers: int, headers: Mapping[str, str]) -> Iterator[None]:
+    """So many in the way, as long as this block lasts."""
     numbers = [str(number) for number in (port, bodies, half_headers, round(LOST))]
     more = [f"{name}: {value}" for name, value in headers.items()]
     command = [sys.executable, "-m", "bench.holding", *numbers, *more]
-    cut: list[float] = []
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as holder:
         assert holder.stdout
         holder.stdout.readline()
-        yield cut
-        cut += json.loads(holder.stdout.readline())
+        try:
+            yield
+        finally:
+            holder.terminate()
 
 
-def p95(took: list[float]) -> float:
-    return statistics.quantiles(took, n=20)[-1] * 1000
-
-
-def visit(port: int, headers: Mapping[str, str], seconds: float) -> list[float]:
-    """Seconds of every answer to visitors with addresses of their own."""
+def visit(port: int, headers: Mapping[str, str]) -> float:
+    """Milliseconds within which 95 of 100 answers come to visitors with addresses of their own."""
     took: list[float] = []
-    end = time.monotonic() + seconds
+    end = time.monotonic() + SECONDS
 
     def visitor(number: int) -> None:
         def connect() -> http.client.HTTPConnection:
@@ -168,9 +164,4 @@ def visit(port: int, headers: Mapping[str, str], seconds: float) -> list[float]:
         thread.start()
     for thread in threads:
         thread.join()
-    return took
-
-
-if __name__ == "__main__":
-    for result in measure():
-        print(json.dumps(result), flush=True)
+    return quantile(took, 0.95) * 1000

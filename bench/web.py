@@ -26,6 +26,8 @@ FEDERATION = {"PROFILE": "federation", "HOSTS": "", "ALLOWED_HOSTS": f"{NAME},lo
 def served(engine: str = "sqlite") -> Iterator[RealServer]:
     """A club's laptop, or a federation's server with two workers."""
     programs = postgres.binaries() if engine == "postgresql" else None
+    if engine == "postgresql" and not programs:
+        raise RuntimeError("PostgreSQL is not installed here: apt-get install postgresql")
     with (
         tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as directory,
         postgres.running(programs) if programs else nullcontext("") as url,

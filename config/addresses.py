@@ -6,6 +6,7 @@ import ipaddress
 import socket
 import struct
 import sys
+from functools import lru_cache
 
 LOOPBACK = ("127.0.0.1", "::1")
 # Bridges of container and virtual machine software: no phone ever comes from there.
@@ -75,6 +76,7 @@ def is_neighbour(address: str) -> bool:
     return _parsed(address).is_private and not _parsed(address).is_unspecified
 
 
+@lru_cache(maxsize=4096)
 def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])

@@ -1,4 +1,4 @@
-"""The door: reads a request to its end before anyone works on it.
+"""The door: reads a request to its end before anyone works on it, and says whose turn it is.
 
 Django answers in threads, and there are few of them. If a thread read the body, as many slow phones as there
 are threads would stop the server. So the event loop reads it, which waits for thousands as easily as for one,
@@ -23,6 +23,7 @@ from django.urls import set_script_prefix
 
 from config import guard
 from config.arriving import Arrivals, Limits
+from config.pressure import Later, Pressure, is_question
 from config.security import client_address
 
 Message = MutableMapping[str, Any]
@@ -30,14 +31,13 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 TOO_MANY = 429
-TURNED_AWAY = [
+PLAIN = [
     (b"Content-Type", b"text/plain; charset=utf-8"),
     (b"X-Content-Type-Options", b"nosniff"),
     (b"Content-Security-Policy", b"default-src 'none'"),
     (b"Cache-Control", b"no-store"),
-    (b"Retry-After", b"10"),
-    (b"Connection", b"close"),
 ]
+TURNED_AWAY = [*PLAIN, (b"Retry-After", b"10"), (b"Connection", b"close")]
 BETWEEN_NOTES = 60.0  # seconds
 AT_TABLES = "/t/"  # where hands are sent to
 SAVING = 2  # threads that nobody else gets; one of them waits for the disk at a time
@@ -81,11 +81,16 @@ class Door:
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix="answer")
         self.saving = ThreadPoolExecutor(SAVING, thread_name_prefix="save")
         self.arrivals = Arrivals(limits)
+        self.pressure = Pressure(threads)
         self.turned_away = 0
         self.noted = -BETWEEN_NOTES
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
+            return
+        question = is_question(scope)
+        if question and self.pressure.is_late:  # there may be hundreds: here, and in no thread
+            await self.put_off(send)
             return
         try:
             request = ASGIRequest(scope, io.BytesIO())
@@ -106,13 +111,32 @@ class Door:
         request._stream = io.BytesIO(body)
         if body:  # a body in chunks has announced no length
             request.META["CONTENT_LENGTH"] = str(len(body))
-        answer = await asyncio.get_running_loop().run_in_executor(self.crew(request), self.work, request)
-        await self.send(answer, send)
+        try:
+            answer = await self.answer(request, question=question)
+        except Later:
+            await self.put_off(send)
+        else:
+            await self.send(answer, send)
 
-    def crew(self, request: ASGIRequest) -> ThreadPoolExecutor:
-        """Who answers: what tables save never waits behind those who look."""
-        saves = request.method == "POST" and request.path.startswith(AT_TABLES)
-        return self.saving if saves else self.threads
+    async def answer(self, request: ASGIRequest, *, question: bool) -> Outgoing:
+        """When it is its turn: what tables save never waits behind those who look. Raises Later."""
+        loop = asyncio.get_running_loop()
+        if request.method == "POST" and request.path.startswith(AT_TABLES):
+            with self.pressure.saving():
+                return await loop.run_in_executor(self.saving, self.work, request)
+        if not question:
+            with self.pressure.looking():
+                return await loop.run_in_executor(self.threads, self.work, request)
+        async with self.pressure.turn():
+            answer = await loop.run_in_executor(self.threads, self.work, request)
+        answer.headers += self.pressure.headers()
+        return answer
+
+    async def put_off(self, send: Send) -> None:
+        """A phone that asks for news is told to ask again later."""
+        headers = [*PLAIN, *self.pressure.later()]
+        await send({"type": "http.response.start", "status": 503, "headers": headers})
+        await send({"type": "http.response.body", "body": b"later\n"})
 
     async def read(self, request: ASGIRequest, receive: Receive) -> bytes:
         """The whole body; raises GoneError or UnfinishedError."""

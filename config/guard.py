@@ -9,8 +9,8 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from config import addresses
 from config.security import GetResponse, from_this_machine
@@ -20,9 +20,9 @@ LOOK_AGAIN = 5.0  # seconds between two looks at this machine's addresses
 
 # Why the door has not read a body to its end, by the status of the answer.
 UNFINISHED = {
-    408: gettext_lazy("This took too long to arrive and was not saved. Please try again."),
-    413: gettext_lazy("This is too large."),
-    429: gettext_lazy("Too much was sent at once and not to its end. This was not saved. Please try again."),
+    408: _("This took too long to arrive and was not saved. Please try again."),
+    413: _("This is too large."),
+    429: _("Too much was sent at once and not to its end. This was not saved. Please try again."),
 }
 
 
@@ -37,24 +37,28 @@ class Guard:
         return self.refusal(request) or self.get_response(request)
 
     def refusal(self, request: HttpRequest) -> HttpResponse | None:
+        reason = self.reason(request)
+        if reason is None:
+            return None
         # Further in LocaleMiddleware would do this; in this thread the last visitor's language is still on.
         with translation.override(translation.get_language_from_request(request)):
-            return self.reason(request)
+            return refuse(*reason)
 
-    def reason(self, request: HttpRequest) -> HttpResponse | None:
+    def reason(self, request: HttpRequest) -> tuple[int, str | Promise] | None:
+        """The status to refuse with, and why; None for nearly everybody."""
         if settings.PROFILE.club:
             if not addresses.is_neighbour(str(request.META.get("REMOTE_ADDR", ""))):
-                return refuse(403, _("This works only in the club’s own Wi-Fi. Please connect to it."))
+                return 403, _("This works only in the club’s own Wi-Fi. Please connect to it.")
             self.learn_new_address(request)
         if status := unfinished(request):
-            return refuse(status, str(UNFINISHED[status]))
+            return status, UNFINISHED[status]
         if body_length(request) > longest_body(request):
-            return refuse(413, str(UNFINISHED[413]))
+            return 413, UNFINISHED[413]
         # PostgreSQL cannot store NUL and SQLite can: refuse it for both.
         if NUL in request.path or any(
             NUL in text for key, values in request.GET.lists() for text in (key, *values)
         ):
-            return refuse(400, _("The address contains a character that is not allowed."))
+            return 400, _("The address contains a character that is not allowed.")
         return None
 
     def learn_new_address(self, request: HttpRequest) -> None:
@@ -103,5 +107,5 @@ def body_length(request: HttpRequest) -> int:
     return int(length) if length.isascii() and length.isdigit() else 0
 
 
-def refuse(status: int, sentence: str) -> HttpResponse:
-    return HttpResponse(sentence + "\n", status=status, content_type="text/plain; charset=utf-8")
+def refuse(status: int, sentence: str | Promise) -> HttpResponse:
+    return HttpResponse(f"{sentence!s}\n", status=status, content_type="text/plain; charset=utf-8")

@@ -12,7 +12,7 @@ import traceback
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from django.db import OperationalError
 
@@ -118,10 +118,26 @@ class SharedRotatingFile(logging.handlers.RotatingFileHandler):
         return super()._open()
 
     def emit(self, record: logging.LogRecord) -> None:
-        if self.stream and not self.is_current():
+        """A line is put together once; one look at the file says whether it is still there, and how large."""
+        try:
+            line = self.format(record) + self.terminator
+            self.stream_for(line).write(line)
+            self.flush()
+        except Exception:
+            self.handleError(record)
+
+    def stream_for(self, line: str) -> IO[str]:
+        """The file that lies there now; one that is full is moved away first."""
+        size = self.size()
+        if size is None and self.stream:
             self.stream.close()
             self.stream = None
-        super().emit(record)
+        elif size is not None and self.maxBytes and size + len(line) > self.maxBytes:
+            self.doRollover()
+        if not self.stream:
+            self.stream = self._open()
+        stream: IO[str] = self.stream
+        return stream
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  logging's own name
         """A log that cannot be written keeps nobody from playing: said once, on the console."""
@@ -129,9 +145,11 @@ class SharedRotatingFile(logging.handlers.RotatingFileHandler):
             self.reported = True
             print(f"{self.baseFilename}: {sys.exc_info()[1]}", file=sys.stderr, flush=True)
 
-    def is_current(self) -> bool:
-        assert self.stream
+    def size(self) -> int | None:
+        """Bytes in the file that lies in its place; None if it is not the one that is open."""
         try:
-            return os.path.samestat(os.stat(self.baseFilename), os.fstat(self.stream.fileno()))
+            there = os.stat(self.baseFilename)
+            same = self.stream and os.path.samestat(there, os.fstat(self.stream.fileno()))
         except OSError:
-            return False
+            return None
+        return there.st_size if same else None

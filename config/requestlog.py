@@ -16,6 +16,15 @@ logger = logging.getLogger("stammtisch.request")
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
+def new_reference() -> str:
+    """Ten letters by chance."""
+    number, letters = secrets.randbits(64), ""
+    for _letter in range(10):
+        number, which = divmod(number, len(ALPHABET))
+        letters += ALPHABET[which]
+    return letters
+
+
 class RequestLog:
     """Sets request.reference and the header X-Request-ID. Outermost of all."""
 
@@ -23,7 +32,7 @@ class RequestLog:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        reference = "".join(secrets.choice(ALPHABET) for _ in range(10))
+        reference = new_reference()
         request.reference = reference  # type: ignore[attr-defined]
         token = logs.reference.set(reference)
         started = time.perf_counter()

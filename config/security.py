@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -41,7 +42,12 @@ class SecurityHeaders:
 
 def policy(directives: Mapping[str, Sequence[str]]) -> str:
     """The header for SECURE_CSP, the setting newer Djangos read themselves."""
-    return "; ".join(f"{name} {' '.join(sources)}" for name, sources in directives.items())
+    return _policy(tuple((name, tuple(sources)) for name, sources in directives.items()))
+
+
+@lru_cache(maxsize=16)
+def _policy(directives: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
+    return "; ".join(f"{name} {' '.join(sources)}" for name, sources in directives)
 
 
 def with_policy(

@@ -115,10 +115,20 @@ def test_one_name_or_file_can_be_tested(monkeypatch: pytest.MonkeyPatch) -> None
     ]
 
 
-def test_make_hands_the_name_on() -> None:
+@pytest.mark.parametrize(
+    ("goal", "command"),
+    [
+        ("test ONLY=tests/draw", 'test --only "tests/draw"'),
+        ("bench ONLY=hand ARGS=--json", 'bench --only "hand" --json'),
+        ("bench-compare REF=v1", "bench-compare v1"),
+        ("bench-short WRITE=1", "bench-short --write"),
+        ("profile PATH_NAME=page", "profile page"),
+    ],
+)
+def test_make_hands_the_name_on(goal: str, command: str) -> None:
     inherited = [name for name in os.environ if name.startswith("MAKE")]
-    done = run(["make", "-n", "test", "ONLY=tests/draw"], without=inherited)
-    assert done.stdout.strip() == 'python3 dev.py test --only "tests/draw"'
+    done = run(["make", "-n", *goal.split()], without=inherited)
+    assert done.stdout.split() == ["python3", "dev.py", *command.split()]
 
 
 def test_the_version_is_the_first_heading_of_the_changelog(tmp_path: Path, settings: Any) -> None:

@@ -15,7 +15,7 @@ import pytest
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import include, path
 
-from config import arriving, door, guard, serving
+from config import arriving, door, guard, pressure, serving
 from config.arriving import Arrivals, Limits
 from tests.config.loaded import FEDERATION, switchable
 from tests.patience import PATIENCE, wait_until
@@ -224,6 +224,7 @@ def through(settings: Any) -> Any:
         run_apart(entrance(visit.scope, visit.receive, visit.send))
         return visit
 
+    go.entrance = entrance  # type: ignore[attr-defined]
     yield go
     entrance.threads.shutdown()
 
@@ -385,6 +386,24 @@ def test_what_a_table_saves_does_not_wait_behind_those_who_look(settings: Any) -
         return [*between, looking.status]
 
     assert run_apart(crowd()) == [403, 200]
+
+
+def test_under_pressure_phones_that_ask_for_news_come_later_and_nobody_else(through: Any) -> None:
+    entrance = through.entrance
+    line = entrance.pressure.line
+    line.append(
+        pressure.Place(entrance.pressure.clock() - 60, asyncio.Future(loop=asyncio.new_event_loop()))
+    )  # somebody has waited for a minute
+    later = through(Visit("/length", method="GET", if_none_match='W/"x"'))
+    told = {name.decode(): value.decode() for name, value in later.sent[0]["headers"]}
+    assert (later.status, later.body, told["Stammtisch-Later"]) == (503, b"later\n", "1")
+    assert int(told["Retry-After"]) in pressure.LATER
+    assert through(Visit("/length", method="GET")).status == 200
+    assert through(Visit("/t/0/", [b"ab"], content_length="2")).status == 403  # read, and only then refused
+    line.clear()
+    entrance.pressure.pace = 1.5
+    asked = through(Visit("/length", method="GET", if_none_match='W/"x"'))
+    assert (asked.status, dict(asked.sent[0]["headers"])[b"Stammtisch-Pace"]) == (200, b"1.50")
 
 
 def test_the_refusals_are_sentences_in_the_visitors_language(rf: Any) -> None:

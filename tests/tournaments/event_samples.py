@@ -66,6 +66,8 @@ def people(count: int, seed: str = "hall") -> list[str]:
     dice = random.Random(seed)
     every = [f"{first} {last}" for first in FIRST.split() for last in LAST.split()]
     dice.shuffle(every)
+    if count > len(every):  # a congress
+        every += [f"{name}-{last}" for last in LAST.split() for name in every if not name.endswith(last)]
     names = [*every[: max(0, count - len(NAMES) - 3)], *GREEK_AND_RUSSIAN, *NAMES]
     return names[-count:]
 

@@ -186,6 +186,15 @@ def test_a_device_that_asks_without_end_is_told_to_wait(sitting: Sitting) -> Non
     assert phone.get(f"/t/{sitting.pk}/").status_code == 200  # the page itself is never refused
 
 
+@pytest.mark.usefixtures("usual_pace")
+def test_it_is_told_to_wait_also_where_nothing_is_new(sitting: Sitting) -> None:
+    phone = a_writer(sitting)
+    shown = {"If-None-Match": phone.get(f"/t/{sitting.pk}/?part=live")["ETag"]}
+    looks = [phone.get(f"/t/{sitting.pk}/?part=live", headers=shown) for _look in range(12)]
+    assert [look.status_code for look in looks] == [304] * 9 + [429] * 3
+    assert looks[-1]["Retry-After"] == "1"
+
+
 def test_a_hand_that_is_larger_than_a_hand_is_not_read(sitting: Sitting) -> None:
     phone = a_writer(sitting)
     form = {**hand_form(sitting, eine()), "note": "x" * 9_000}

@@ -13,15 +13,17 @@ import hmac
 import secrets
 import uuid
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import BigIntegerField, CharField, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
 from config import addresses
 from config.database import writing
+from config.prepared import Given, Prepared
 from tournaments.access import audit
 from tournaments.ledger.recovering import NOBODYS
 from tournaments.models import LARGE, Credential, Epoch, Event, SeatRequest, SheetHead, Sitting
@@ -213,18 +215,41 @@ class TableArrival:
     asked: int | None = None  # the number of a phone that waits for somebody's yes
 
 
+def _devices() -> QuerySet[Credential]:
+    """The device with this secret, with its table and what is read along with it; the hash is unique."""
+    table, secret = Given("table", BigIntegerField()), Given("secret", CharField())
+    here = Credential.objects.filter(sitting=table, secret_hash=secret, revoked_at__isnull=True).order_by()
+    along, large = ([f"sitting__{name}" for name in names] for names in (ALONG, LARGE))
+    waiting = SeatRequest.objects.filter(sitting=OuterRef("sitting"), answered_at=None)
+    here = here.annotate(asked=Subquery(waiting.values("number")[:1]))
+    return here.select_related(*along).defer(*large)
+
+
+DEVICE = Prepared(_devices)
+TABLE = Prepared(
+    lambda: (
+        Sitting.objects.select_related(*ALONG)
+        .defer(*LARGE)
+        .filter(pk=Given("table", BigIntegerField()))
+        .order_by()
+    )
+)
+
+
 def arrive(request: HttpRequest, pk: int) -> TableArrival:
     """The table with its head, and this device's right to write at it; in one query for its own devices."""
     secret = request.COOKIES.get(f"{COOKIE}{pk}")
     if secret:
-        here = Credential.objects.filter(sitting=pk, secret_hash=hashed(secret), revoked_at__isnull=True)
-        along, large = ([f"sitting__{name}" for name in names] for names in (ALONG, LARGE))
-        waiting = SeatRequest.objects.filter(sitting=OuterRef("sitting"), answered_at=None)
-        here = here.annotate(asked=Subquery(waiting.values("number")[:1]))
-        device = here.select_related(*along).defer(*large).first()  # the hash is unique
+        device: Any = DEVICE.ask_first(table=int(pk), secret=hashed(secret))
         if device is not None:
             return TableArrival(device.sitting, device, device.asked)
-    return TableArrival(Sitting.objects.select_related(*ALONG).defer(*LARGE).filter(pk=pk).first())
+    return TableArrival(TABLE.ask_first(table=int(pk)))
+
+
+def table_now(sitting: Sitting) -> Sitting:
+    """A table that was read before, with its head, event and round as they are now."""
+    now = TABLE.ask_first(table=sitting.pk)
+    return sitting if now is None else now
 
 
 def own_devices(request: HttpRequest) -> QuerySet[Credential]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from tournaments.access import credentials, desk
 from tournaments.access.desk import Desk
 from tournaments.access.roles import Action, Part, may
+from tournaments.access.seen import OfDevice, Place, seen_mark
 from tournaments.access.tablepaths import is_shared
 from tournaments.ledger import RoundOver, out_of_round
 from tournaments.ledger.appending import Origin
@@ -59,6 +60,10 @@ class Visitor:
         """May the organisers be called from here?"""
         return self.desk is None and self.sitting.event_id is not None and self.may(Action.CALL)
 
+    def again(self) -> Visitor:
+        """The same after something was written: the table as it stands now."""
+        return replace(self, sitting=credentials.table_now(self.sitting))
+
     @property
     def why_not(self) -> str:
         """Why nothing can be entered, for somebody who could at another time; else empty."""
@@ -93,23 +98,21 @@ class Visitor:
 
     @property
     def seen(self) -> str:
-        """Changes whenever the table's page does: with every entry, and with what this visitor may do.
-
-        The hash tells the sheet of another database from ours, after as many entries.
-        """
-        head = self.sitting.sheethead
-        seen = f"{head.head_seq}-{head.head_hash[:8]}-{self.part}-{self.sitting.beside}"
-        seen = f"{seen}-{self.asked}" if self.asked else seen
-        if self.device is not None:
-            seen = f"{seen}-{self.device.seat or 0}-{self.device.seen_seq}"
-        if self.sitting.round is None:
-            return seen
-        # Where it is: after a restore a phone says by this what it knows (`safekeeping.sightings`).
-        place = f"{self.sitting.event_id}.{self.sitting.round.number}.{self.sitting.number}"
-        seen = f"{seen}-{place}-{self.sitting.round.state}"
-        if self.sitting.event is None or not self.sitting.sheethead.closed:
-            return seen
-        return f"{seen}-{self.sitting.event.revision}"  # its group may have gone on to the next round
+        """Changes whenever the table's page does."""
+        sitting, head, device, round_ = self.sitting, self.sitting.sheethead, self.device, self.sitting.round
+        place = None
+        if round_ is not None:
+            revision = sitting.event.revision if sitting.event is not None and head.closed else None
+            place = Place(sitting.event_id or 0, round_.number, sitting.number or 0, round_.state, revision)
+        return seen_mark(
+            head_seq=head.head_seq,
+            head_hash=head.head_hash,
+            part=self.part,
+            beside=sitting.beside,
+            asked=self.asked,
+            device=None if device is None else OfDevice(device.seat, device.seen_seq),
+            place=place,
+        )
 
 
 def at_table(request: HttpRequest, pk: int) -> Visitor | None:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.access.desk import Desk
 from tournaments.access.roles import Action
-from tournaments.desk.restored import count_sheets, sheet_cases
+from tournaments.desk.offeredsheets import count_sheets, sheet_cases
 from tournaments.events.rounds import calls
 from tournaments.events.words.calls import reason_word
 from tournaments.models import AgreedState, Call, Event, Parked, Round, Sitting

@@ -11,21 +11,44 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypedDict
 
-from django.db import IntegrityError, connection
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection
+from django.db.models import BigIntegerField, Count, Exists, OuterRef, QuerySet, Subquery, UUIDField
 from django.utils import timezone
 
 from config.database import writing
-from scoring import Problem, SoFar, Unreadable, say
+from config.prepared import Given, Prepared, Writing
+from scoring import Problem, Sheet, SoFar, Unreadable, say
 from scoring.record import Answers
 from scoring.text import mark as _
-from tournaments.ledger.answers import IdReused, PutAside, Recorded, SheetGone
+from tournaments.ledger import remembering
+from tournaments.ledger.answers import IdReused, NotThisDevice, PutAside, Recorded, Replaced, SheetGone
 from tournaments.ledger.chain import digest_of, hash_of, start_of
-from tournaments.ledger.derived import derive, store
-from tournaments.ledger.folding import HANDS, JUDGEMENTS, SheetLedger, played_then, replay, stand, standing
+from tournaments.ledger.derived import HeadFacts, derive, derive_next, head_facts, store, store_next
+from tournaments.ledger.folding import (
+    HANDS,
+    JUDGEMENTS,
+    SheetLedger,
+    played_then,
+    replay,
+    sheet_of,
+    stand,
+    standing,
+)
 from tournaments.ledger.payloads import readable
-from tournaments.ledger.permission import refuse_out_of_round, refuse_replaced, refuse_strangers
+from tournaments.ledger.permission import refuse_out_of_round
+from tournaments.ledger.remembering import Remembered
 from tournaments.lists.typed import cleaned
-from tournaments.models import LARGE, Credential, Entry, EntryKind, Parked, SheetHead, Sitting, Via
+from tournaments.models import (
+    LARGE,
+    Credential,
+    Entry,
+    EntryKind,
+    LiveHand,
+    Parked,
+    SheetHead,
+    Sitting,
+    Via,
+)
 
 LONGEST_REASON = 200
 LONGEST_ACCOUNT = 60
@@ -66,71 +89,196 @@ class Addition:
     so_far: SoFar[Any]
     supersedes: Entry | None = None
     confirms: Entry | None = None  # what was asked for is there already: it is the answer
+    sheet: Sheet[Any, Any] | None = None  # of the next hand: the sheet with it, to be remembered
 
 
 Decide = Callable[[Sitting, SheetLedger], Addition | Entry]
 """Judges a request against the sheet: what to add, or the entry that has said the same before."""
 
+GoOn = Callable[[Sitting, Remembered], Addition | None]
+"""The same against a sheet that is remembered, for what is simply its next hand; None where it is not."""
 
-def append(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
+INSERT = Writing(lambda: Entry)
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """A sheet that nobody else is writing on, and what is asked about a request together with it."""
+
+    sitting: Sitting
+    last_hash: str  # of the last entry; "" where there is none
+    rows: int  # derived ones of hands
+    known: bool  # this id is an entry already
+    aside: bool  # or was put aside
+    let_in: bool  # the device may still write at this table
+    replaced: bool  # or another one has taken its seat over
+
+
+def append(sitting: Sitting, asked: Asked, decide: Decide, go_on: GoOn | None = None) -> Recorded:
     """Write what `decide` makes of a request, or answer with what has been written before."""
     for tries_left in reversed(range(TRIES)):
         try:
             with writing():
-                return _append_once(sitting, asked, decide)
+                recorded, remembered = _append_once(sitting, asked, decide, go_on)
         except IntegrityError:
+            remembering.forget()
             if not tries_left:
                 raise
+        else:
+            if remembered is not None:
+                remembering.keep(sitting, remembered)
+            return recorded
     raise AssertionError("unreachable")
 
 
-def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
-    sitting = locked_sheet(sitting)  # as it is now, and what the chain starts from
-    refuse_strangers(sitting, asked.origin.get("credential"))
+def _append_once(
+    sitting: Sitting, asked: Asked, decide: Decide, go_on: GoOn | None
+) -> tuple[Recorded, Remembered | None]:
+    locked = _locked(sitting, asked)  # as it is now, and what the chain starts from
+    sitting, device = locked.sitting, asked.origin.get("credential")
+    if device is not None and not locked.let_in:
+        raise NotThisDevice
     _refuse_long_texts(asked.origin)
+    if go_on is not None and not (locked.known or locked.aside):
+        before = remembering.recall(sitting, locked.last_hash)
+        if before is not None and _rows_fit(locked, before):
+            _refuse_late(locked, asked)
+            addition = go_on(sitting, before)
+            if addition is not None:
+                return _append_next(sitting, asked, before, addition)
     sheet_ledger = standing(sitting)
-    earlier = Entry.objects.filter(pk=asked.entry_id).first()
+    earlier = Entry.objects.filter(pk=asked.entry_id).first() if locked.known else None
     if earlier is not None:
         refuse_other_content(earlier, sitting, asked, sheet_ledger)
-        return Recorded(earlier, True, replay(sitting, sheet_ledger.counting))
-    aside = Parked.objects.filter(pk=asked.entry_id).first()
-    if aside is not None:  # what was put aside under this id counts only when somebody decides so
-        raise PutAside(aside)
-    refuse_replaced(asked.origin.get("credential"))
-    refuse_out_of_round(sitting, asked.origin.get("via", Via.OWN))
+        return Recorded(earlier, True, replay(sitting, sheet_ledger.counting)), None
+    if locked.aside:  # what was put aside under this id counts only when somebody decides so
+        raise PutAside(Parked.objects.get(pk=asked.entry_id))
+    _refuse_late(locked, asked)
     decided = decide(sitting, sheet_ledger)
     if isinstance(decided, Entry):
-        return Recorded(decided, True, replay(sitting, sheet_ledger.counting))
+        return Recorded(decided, True, replay(sitting, sheet_ledger.counting)), None
     if decided.confirms is not None:
         asked = Asked(uuid.uuid5(asked.entry_id, "confirms"), EntryKind.CONFIRM, origin=asked.origin)
-    entry = _next_entry(sitting, sheet_ledger.last, asked, decided)
-    entry.save(force_insert=True)
+    last = sheet_ledger.last
+    seq, prev_hash = (last.seq + 1, last.hash) if last else (1, start_of(sitting))
+    entry = _next_entry(sitting, seq, prev_hash, asked, decided)
+    _insert(entry)
     now = stand((*sheet_ledger.entries, entry))
     # A line-up ends when the hands before it are taken back, and is in force again when they are there again.
     so_far = replay(sitting, now.counting) if now.line_ups else decided.so_far
-    store(sitting, derive(sitting, now, so_far))
+    derived = derive(sitting, now, so_far)
+    store(sitting, derived)
     if decided.confirms is not None:
-        return Recorded(decided.confirms, True, so_far)
-    return Recorded(entry, False, so_far)
+        return Recorded(decided.confirms, True, so_far), None
+    return Recorded(entry, False, so_far), _to_remember(sitting, now, derived.head, decided.sheet)
+
+
+def _rows_fit(locked: Locked, before: Remembered) -> bool:
+    """Are the derived rows there with which the sheet is remembered? If not, all of them are put right."""
+    head: SheetHead | None = getattr(locked.sitting, "sheethead", None)
+    return head is not None and locked.rows == before.rows and head_facts(head) == head_facts(before.head)
+
+
+def _append_next(
+    sitting: Sitting, asked: Asked, before: Remembered, addition: Addition
+) -> tuple[Recorded, Remembered]:
+    """The next hand of a sheet that is remembered: nothing but this hand is read, scored or written."""
+    assert addition.sheet is not None
+    assert addition.hand_no is not None
+    head = before.head
+    entry = _next_entry(sitting, head.head_seq + 1, head.head_hash, asked, addition)
+    row, new_head = derive_next(sitting, head, before.sheet.whole, entry, addition.so_far)
+    _insert(entry)
+    store_next(sitting, row, new_head)
+    return Recorded(entry, False, addition.so_far), before.then(new_head, addition.hand_no, addition.sheet)
+
+
+def _to_remember(
+    sitting: Sitting, now: SheetLedger, head: HeadFacts, sheet: Sheet[Any, Any] | None
+) -> Remembered | None:
+    """The sheet with its next hand. Not where a line-up waits for hands that were taken back: it would be in
+    force again."""
+    if sheet is None or any(number > now.last_no + 1 for number in now.line_ups):
+        return None
+    return Remembered(
+        remembering.begun_with(sitting),
+        head,
+        now.last_no,
+        len(now.live),
+        tuple((number, entry.seq) for number, entry in now.line_ups.items()),
+        sheet_of(sitting, now.counting) if now.line_ups else sheet,
+    )
+
+
+def _insert(entry: Entry) -> None:
+    INSERT.insert(vars(entry))
+    entry._state.adding = False
+    entry._state.db = DEFAULT_DB_ALIAS
+
+
+def _refuse_late(locked: Locked, asked: Asked) -> None:
+    """What was saved in time may be sent again; what is new is refused after the round, and from a device
+    whose seat another one has."""
+    if asked.origin.get("credential") is not None and locked.replaced:
+        raise Replaced
+    refuse_out_of_round(locked.sitting, asked.origin.get("via", Via.OWN))
+
+
+def _whole_sheet() -> QuerySet[Sitting]:
+    """The sheet with its head, its round and its event, and what is asked about a request and a device."""
+    table, entry = Given("table", BigIntegerField()), Given("entry", UUIDField())
+    device = Credential.objects.filter(pk=Given("device", UUIDField()))
+    of_sheet = Entry.objects.filter(sitting=OuterRef("pk")).order_by("-seq")
+    rows = LiveHand.objects.filter(sitting=OuterRef("pk")).order_by()
+    return (
+        Sitting.objects.filter(pk=table)
+        .order_by()
+        .select_related("sheethead", "round", "event")
+        .defer(*LARGE)
+        .annotate(
+            last_hash=Subquery(of_sheet.values("hash")[:1]),
+            rows=Subquery(rows.values("sitting").annotate(count=Count("*")).values("count")),
+            known=Exists(Entry.objects.filter(pk=entry)),
+            aside=Exists(Parked.objects.filter(pk=entry)),
+            let_in=Exists(device.filter(sitting=OuterRef("pk"), revoked_at=None)),
+            replaced=Exists(device.exclude(replaced_by=None)),
+        )
+    )
+
+
+SHEET = Prepared(_whole_sheet)
+LOCK = Prepared(
+    lambda: (
+        SheetHead.objects.select_for_update()
+        .filter(pk=Given("table", BigIntegerField()))
+        .only("pk")
+        .order_by()
+    )
+)
+
+
+def _locked(sitting: Sitting, asked: Asked | None = None) -> Locked:
+    if connection.features.has_select_for_update:
+        LOCK.ask(table=sitting.pk)
+    device = asked.origin.get("credential") if asked else None
+    entry_id = asked.entry_id if asked else None
+    row: Any = SHEET.ask_first(table=sitting.pk, entry=entry_id, device=device.pk if device else None)
+    if row is None:
+        raise SheetGone
+    return Locked(row, row.last_hash or "", row.rows or 0, row.known, row.aside, row.let_in, row.replaced)
 
 
 def locked_sheet(sitting: Sitting) -> Sitting:
     """The sheet, kept from other writers. Its round is read after whoever wrote before has finished: he may
     have closed it."""
-    if connection.features.has_select_for_update:
-        list(SheetHead.objects.select_for_update().filter(sitting=sitting.pk).values_list("pk"))
-    related = Sitting.objects.select_related("sheethead", "round", "event").defer(*LARGE)
-    locked = related.filter(pk=sitting.pk).first()
-    if locked is None:
-        raise SheetGone
-    return locked
+    return _locked(sitting).sitting
 
 
-def _next_entry(sitting: Sitting, last: Entry | None, asked: Asked, addition: Addition) -> Entry:
+def _next_entry(sitting: Sitting, seq: int, prev_hash: str, asked: Asked, addition: Addition) -> Entry:
     entry = Entry(
         id=asked.entry_id,
         sitting=sitting,
-        seq=last.seq + 1 if last else 1,
+        seq=seq,
         kind=asked.kind.value,
         hand_no=addition.hand_no,
         supersedes=addition.supersedes,
@@ -147,7 +295,7 @@ def _next_entry(sitting: Sitting, last: Entry | None, asked: Asked, addition: Ad
         claimed_at=asked.origin.get("claimed_at"),
         boot_id=boot_id(),
         mono_ns=time.monotonic_ns(),
-        prev_hash=last.hash if last else start_of(sitting),
+        prev_hash=prev_hash,
     )
     entry.hash = hash_of(entry)
     return entry

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from django.db import IntegrityError
+
+from config.prepared import Writing
 from tournaments.engines.sheets.agreement import games
 from tournaments.engines.sheets.derived import (
     Derived,
@@ -14,6 +17,7 @@ from tournaments.engines.sheets.derived import (
     audit,
     counts_as,
     derive,
+    derive_next,
 )
 from tournaments.models import LiveHand, SheetHead, Sitting
 
@@ -25,9 +29,11 @@ __all__ = [
     "audit",
     "counts_as",
     "derive",
+    "derive_next",
     "games",
     "head_facts",
     "store",
+    "store_next",
     "stored_hands",
 ]
 
@@ -48,21 +54,40 @@ def store(sitting: Sitting, derived: Derived) -> None:
     wrong = stored.keys() - right
     if wrong:
         LiveHand.objects.filter(sitting=sitting, hand_no__in=wrong).delete()
-    LiveHand.objects.bulk_create(
-        LiveHand(
-            sitting=sitting,
-            hand_no=row.hand_no,
-            entry_id=row.entry,
-            hands=row.hands,
-            lines=row.lines,
-            points=row.points,
-            revision=derived.revision,
-        )
-        for row in new
-    )
+    LiveHand.objects.bulk_create(LiveHand(**_columns(sitting, row, derived.revision)) for row in new)
     SheetHead(sitting=sitting, **head_facts(derived.head)).save()
+
+
+HAND, HEAD = Writing(lambda: LiveHand), Writing(lambda: SheetHead)
+NEW_IN_HEAD = (
+    *("head_seq", "head_hash", "hands", "games", "over", "linked_seq", "agreed", "confirmed_by"),
+    "confirmed_at",
+)
+"""What one more hand changes of a head."""
+
+
+def store_next(sitting: Sitting, row: HandRow, head: HeadFacts) -> None:
+    """One more hand on a sheet whose other rows are right. Inside a transaction."""
+    HAND.insert(_columns(sitting, row, sitting.game_value().revision))
+    if not HEAD.update({"sitting_id": sitting.pk, "linked_seq": 0, **head_facts(head)}, *NEW_IN_HEAD):
+        raise IntegrityError(f"sheet {sitting.pk} has no head")
+
+
+def _columns(sitting: Sitting, row: HandRow, revision: int) -> dict[str, Any]:
+    return {
+        "sitting_id": sitting.pk,
+        "hand_no": row.hand_no,
+        "entry_id": row.entry,
+        "hands": row.hands,
+        "lines": row.lines,
+        "points": row.points,
+        "revision": revision,
+    }
 
 
 def head_facts(head: SheetHead | HeadFacts) -> dict[str, Any]:
     """What a head says, by name."""
-    return {each.name: getattr(head, each.name) for each in fields(HeadFacts)}
+    return {name: getattr(head, name) for name in HEAD_FACTS}
+
+
+HEAD_FACTS = tuple(each.name for each in fields(HeadFacts))

@@ -6,8 +6,9 @@ import uuid
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from django.db.models import QuerySet
+from django.db.models import BigIntegerField, QuerySet
 
+from config.prepared import Given, Prepared
 from scoring import Sheet, SoFar, Table
 from tournaments.engines.sheets import folding, payloads
 from tournaments.engines.sheets.agreement import games
@@ -21,6 +22,7 @@ from tournaments.engines.sheets.folding import (
     stand,
 )
 from tournaments.engines.sheets.kinds import HANDS, JUDGEMENTS
+from tournaments.ledger import remembering
 from tournaments.models import Entry, EntryKind, Erasure, Sitting
 
 __all__ = [
@@ -29,7 +31,6 @@ __all__ = [
     "Fold",
     "SheetLedger",
     "after",
-    "before_last",
     "counting_entries",
     "erasures",
     "extra_of",
@@ -37,7 +38,6 @@ __all__ = [
     "hands_of",
     "history",
     "in_order",
-    "last_entry",
     "live_entries",
     "live_entry",
     "live_records",
@@ -57,9 +57,12 @@ SheetLedger: TypeAlias = folding.SheetLedger[Entry]
 Fold: TypeAlias = folding.Fold[Entry]
 
 
+ENTRIES = Prepared(lambda: Entry.objects.filter(sitting=Given("table", BigIntegerField())).order_by("seq"))
+
+
 def standing(sitting: Sitting) -> SheetLedger:
     """Where the sheet stands, from its entries alone."""
-    return stand(Entry.objects.filter(sitting=sitting).order_by("seq"))
+    return stand(ENTRIES.ask(table=sitting.pk))
 
 
 def live_entries(sitting: Sitting) -> tuple[Entry, ...]:
@@ -107,8 +110,16 @@ def table_of(sitting: Sitting, hand_no: int | None) -> Table[Any]:
     """The table that plays this hand, or the coming one."""
     if sitting.event_id is not None or not sitting.game_value().open_table:
         return sitting.table()
-    sheet = sheet_of(sitting) if hand_no is None else sheet_before(sitting, hand_no)
-    return sheet.stretch.table
+    head = getattr(sitting, "sheethead", None)
+    remembered = remembering.recall(sitting, head.head_hash) if head is not None else None
+    if remembered is not None and hand_no in (None, remembered.last_no + 1):
+        return remembered.sheet.stretch.table
+    counting = counting_entries(sitting)
+    if not any(entry.kind == EntryKind.LINE_UP for entry in counting):
+        return sitting.table()
+    if hand_no is not None:
+        counting = tuple(entry for entry in counting if is_before(entry, hand_no))
+    return sheet_of(sitting, counting).stretch.table
 
 
 def so_far_before(sitting: Sitting, hand_no: int) -> SoFar[Any]:
@@ -119,17 +130,6 @@ def so_far_before(sitting: Sitting, hand_no: int) -> SoFar[Any]:
 def others_since(sitting: Sitting, hand_no: int, seq: int | None) -> bool:
     """Is what was entered for this hand, when `seq` was the last entry, meant for other people?"""
     return seq is not None and standing(sitting).others_since(hand_no, seq)
-
-
-def last_entry(sitting: Sitting) -> Entry | None:
-    """What was said last, with what it replaces."""
-    entries = Entry.objects.filter(sitting=sitting).select_related("supersedes__supersedes")
-    return entries.order_by("seq").last()
-
-
-def before_last(sitting: Sitting) -> tuple[Entry, ...]:
-    """What counted before that: the hands and who played them, in order."""
-    return stand(standing(sitting).entries[:-1]).counting
 
 
 def history(sitting: Sitting) -> tuple[Entry, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Unpack
 
-from scoring import PaperTotals, say
+from scoring import PaperTotals, Sheet, say
 from scoring.text import mark as _
 from tournaments.ledger.agreement import agreement_of
 from tournaments.ledger.answers import (
@@ -24,6 +24,7 @@ from tournaments.ledger.appending import Addition, Asked, Origin, append
 from tournaments.ledger.confirming import vouched
 from tournaments.ledger.folding import SheetLedger, replay, sheet_of
 from tournaments.ledger.payloads import readable, stored, value_of
+from tournaments.ledger.remembering import Remembered
 from tournaments.models import Entry, EntryKind, Sitting, Via
 
 
@@ -80,12 +81,24 @@ def _next(sitting: Sitting, asked: Asked) -> Recorded:
             raise OutOfOrder(number, expected, text)
         if others:
             raise OthersPlay
-        before = sheet_of(sitting, sheet_ledger.counting)
-        record: Any | PaperTotals = before.judged(asked.raw or {}, paper=asked.kind is EntryKind.PAPER)
-        payload = stored(sitting, asked.kind, record, before.stretch.table)
-        return Addition(number, payload, before.then(record).whole)
+        return _judged(sitting, asked, number, sheet_of(sitting, sheet_ledger.counting))
 
-    return append(sitting, asked, decide)
+    def go_on(sitting: Sitting, before: Remembered) -> Addition | None:
+        number = before.last_no + 1
+        others = before.others_since(asked.origin.get("base_seq"))
+        if asked.hand_no not in (None, number) or before.head.closed or others:
+            return None
+        return _judged(sitting, asked, number, before.sheet)
+
+    return append(sitting, asked, decide, go_on)
+
+
+def _judged(sitting: Sitting, asked: Asked, number: int, before: Sheet[Any, Any]) -> Addition:
+    """The hand as it is written, and the sheet with it; raises Unreadable."""
+    record: Any | PaperTotals = before.judged(asked.raw or {}, paper=asked.kind is EntryKind.PAPER)
+    payload = stored(sitting, asked.kind, record, before.stretch.table)
+    sheet = before.then(record)
+    return Addition(number, payload, sheet.whole, sheet=sheet)
 
 
 def _seconded(sitting: Sitting, sheet_ledger: SheetLedger, there: Entry, origin: Origin) -> Addition | None:

@@ -63,6 +63,10 @@ class Sitting(models.Model):
             cached = self.__dict__["_table"] = self._read_table()
         return cached
 
+    def use_table(self, table: Table[Any]) -> None:
+        """Read before, from the same rules and seats."""
+        self.__dict__["_table"] = table
+
     def _read_table(self) -> Table[Any]:
         return table_from(
             self.game_value(), self.preset, self.rules, self.seats, self.first_dealer, self.hands_limit

@@ -17,6 +17,8 @@ from tournaments.paper.page import Align, Pdf
 from tournaments.paper.pictures import Logo
 
 Point = tuple[float, float]
+SAID = {"M": "m", "L": "l", "C": "c", "Z": "h"}  # a step of a line, in a PDF
+PAINTED = {(True, False): "f*", (False, True): "S", (True, True): "B*", (False, False): "n"}  # filled? drawn?
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +68,6 @@ class EventPdf(Pdf):
         self, shape: Outline, *, fill: Color | None = None, stroke: Color | None = None, weight: float = 0.7
     ) -> None:
         """Draw a shape; holes are where an even number of its lines lies around."""
-        path = self._canvas.beginPath()
-        for kind, points in shape.steps:
-            flat = [number for x, y in points for number in (x + self._dx, self._height - y)]
-            match kind:
-                case "M":
-                    path.moveTo(*flat)
-                case "L":
-                    path.lineTo(*flat)
-                case "C":
-                    path.curveTo(*flat)
-                case "Z":
-                    path.close()
         self._canvas.setDash()
         self._canvas.setLineJoin(1)
         self._canvas.setLineCap(1)
@@ -86,8 +76,14 @@ class EventPdf(Pdf):
         if stroke is not None:
             self._canvas.setStrokeColor(stroke)
             self._canvas.setLineWidth(weight)
-        self._canvas.drawPath(path, stroke=int(stroke is not None), fill=int(fill is not None), fillMode=0)
+        drawn = " ".join(self._steps(shape))
+        self._canvas.addLiteral(f"n {drawn} {PAINTED[fill is not None, stroke is not None]}")
         self._canvas.setLineCap(0)
+
+    def _steps(self, shape: Outline) -> Iterator[str]:
+        for kind, points in shape.steps:
+            places = " ".join(self._place(x, y) for x, y in points)
+            yield f"{places} {SAID[kind]}"
 
     def picture(self, logo: Logo, x: float, y: float, width: float, height: float) -> None:
         """A picture as large as goes into a box, in its middle."""

@@ -6,7 +6,7 @@ import re
 import threading
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
@@ -55,7 +55,7 @@ class Face:
 
     size: float
     bold: bool = False
-    color: Color = INK
+    color: Color = field(default=INK, hash=False)  # no width depends on it
     squeeze: float = 0.9
     family: Family = "sans"
 
@@ -86,6 +86,8 @@ class Run:
 def clean(text: str) -> str:
     """Composed characters on one line; anything that does not print becomes a space. What is not to be broken
     stays together."""
+    if text.isprintable() and text.isascii() and "  " not in text and text == text.strip(" "):
+        return text
     composed = unicodedata.normalize("NFC", text)
     signs = (NARROW.get(char, char) if char in NARROW or char.isprintable() else " " for char in composed)
     return " ".join(part for part in "".join(signs).split(" ") if part)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 import segno
 from django.utils import formats
@@ -16,6 +16,7 @@ from django.utils.translation import get_language, gettext
 from reportlab import rl_config
 from reportlab.lib.colors import Color
 from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.paper.lettering import (
@@ -67,6 +68,8 @@ class Pdf:
         self._open = False
         self._bookmarks = 0
         self.pages = 0
+        self._looks: dict[Face, tuple[str, str]] = {}
+        self._spelled: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
 
     def page(self, width: float, height: float) -> None:
         """Begin a page."""
@@ -127,13 +130,21 @@ class Pdf:
 
     def write(self, x: float, y: float, run: Run) -> None:
         """The one place where letters reach the page."""
-        line = self._canvas.beginText(x + self._dx, self._height - y)
-        line.setFont(run.face.font, run.face.size)
-        line.setHorizScale(100 * run.face.squeeze)
-        line.setFillColor(run.face.color)
-        line.setCharSpace(self._tracking)
-        line.textOut(run.text)
-        self._canvas.drawText(line)
+        face = run.face
+        if face not in self._looks:
+            self._looks[face] = look_of(face)
+        before, after = self._looks[face]
+        if (face.font, run.text) not in self._spelled:
+            self._spelled[face.font, run.text] = spelled(self._canvas, face.font, run.text)
+        letters = " ".join(
+            f"{subset} {after} ({text}) Tj" for subset, text in self._spelled[face.font, run.text]
+        )
+        place = self._place(x, y)
+        self._canvas.addLiteral(f"BT 1 0 0 1 {place} Tm {before} {self._tracking:.4f} Tc {letters} ET")
+
+    def _place(self, x: float, y: float) -> str:
+        """As a PDF says it, from its lower left corner."""
+        return f"{x + self._dx:.4f} {self._height - y:.4f}"
 
     def rule(
         self, x0: float, y0: float, x1: float, y1: float, weight: float = HAIR, color: Color = INK
@@ -142,7 +153,7 @@ class Pdf:
         self._canvas.setLineWidth(weight)
         self._canvas.setStrokeColor(color)
         self._canvas.setDash()
-        self._canvas.line(x0 + self._dx, self._height - y0, x1 + self._dx, self._height - y1)
+        self._canvas.addLiteral(f"n {self._place(x0, y0)} m {self._place(x1, y1)} l S")
 
     def fill(self, x: float, y: float, width: float, height: float, color: Color) -> None:
         """A rectangle without a border."""
@@ -195,15 +206,32 @@ class Pdf:
 
         With `error` "q" a quarter of it may be covered by beer, with "m" a seventh.
         """
-        rows = qr_rows(content, error)
-        module = size / len(rows)
-        path = self._canvas.beginPath()
-        for line, row in enumerate(rows):
-            for start, length in _dark_runs(row):
-                top = self._height - y - (line + 1) * module
-                path.rect(x + self._dx + start * module, top, length * module, module)
+        modules, path = qr_path(content, error)
+        self._canvas.saveState()
         self._canvas.setFillColor(INK)
-        self._canvas.drawPath(path, stroke=0, fill=1)
+        self._canvas.translate(x + self._dx, self._height - y - size)
+        self._canvas.scale(size / modules, size / modules)
+        self._canvas.addLiteral(path)
+        self._canvas.restoreState()
+
+
+def look_of(face: Face) -> tuple[str, str]:
+    """What a PDF says of a face: before the name of the font (how narrow, which colour), and behind it."""
+    red, green, blue = face.color.rgb()
+    return f"{100 * face.squeeze:.4f} Tz {red:.4f} {green:.4f} {blue:.4f} rg", f"{face.size:.4f} Tf"
+
+
+def spelled(canvas: Any, font: str, text: str) -> tuple[tuple[str, str], ...]:
+    """A text in the letters that a file has of a font: in which part of the font, and which ones.
+
+    A text object of reportlab looks for them each time, and adds up widths that nobody asks for.
+    """
+    letters: Any = pdfmetrics.getFont(font)
+    document = canvas._doc
+    return tuple(
+        (letters.getSubsetInternalName(subset, document), canvas._escape(part))
+        for subset, part in letters.splitString(text, document)
+    )
 
 
 @lru_cache(maxsize=256)
@@ -212,7 +240,22 @@ def qr_rows(content: str, error: str) -> tuple[bytes, ...]:
     return tuple(bytes(row) for row in segno.make_qr(content, error=error).matrix)
 
 
-def _dark_runs(row: Sequence[int]) -> Iterator[tuple[int, int]]:
+@lru_cache(maxsize=256)
+def qr_path(content: str, error: str) -> tuple[int, str]:
+    """How many modules are beside each other, and all the dark ones as a filled path.
+
+    Whole numbers, written at once: a rectangle of reportlab costs four rounded numbers, 500 times a code.
+    """
+    rows = qr_rows(content, error)
+    boxes = (
+        f"{start} {len(rows) - 1 - line} {length} 1 re"
+        for line, row in enumerate(rows)
+        for start, length in dark_runs(row)
+    )
+    return len(rows), " ".join((*boxes, "f"))
+
+
+def dark_runs(row: Sequence[int]) -> Iterator[tuple[int, int]]:
     """(first, length) of each run of dark modules."""
     start = None
     for index, dark in enumerate([*row, 0]):

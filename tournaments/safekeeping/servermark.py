@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponseBase
 
+from config import pressure
 from config.security import GetResponse
 from tournaments.models import Epoch, Installation
 from tournaments.safekeeping import sightings
@@ -23,6 +24,7 @@ def read_mark() -> str:
     global _mark
     row = Installation.objects.order_by("pk").first()
     _mark = f"{row.uid.hex}.{row.epoch.hex}" if row else ""
+    pressure.signature.update({HEADER: _mark} if _mark else {})
     sightings.look_out(Epoch.objects.filter(settled_at=None).order_by("begun_at", "pk").last())
     return _mark
 

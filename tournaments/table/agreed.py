@@ -10,14 +10,11 @@ from django.utils.translation import gettext
 
 from tournaments import ledger
 from tournaments.engines.plans import Confirming, event_settings
-from tournaments.models import AgreedState, Credential, Entry, EntryKind, Sitting, Via
+from tournaments.models import AgreedState, Credential, Entry, Sitting, Via
 from tournaments.speech.wording import listed
-from tournaments.table import history
+from tournaments.table import history, playing
 from tournaments.table.history import seat_word
 from tournaments.table.sheetview import SheetView
-
-TOLD = (EntryKind.CORRECT, EntryKind.VOID, EntryKind.PAPER, EntryKind.HAND, EntryKind.PEOPLE)
-"""What organisers do to a sheet that its people have to know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +149,10 @@ class CorrectionTold:
 
 def corrections_told(view: SheetView, device: Credential | None) -> list[CorrectionTold]:
     """What organisers have changed since its people have last read it on this phone, the first first."""
-    if device is None or view.head_seq <= device.seen_seq:
+    if device is None or playing.played(view.sitting).told <= device.seen_seq:
         return []
     entries = Entry.objects.filter(
-        sitting=view.sitting, via=Via.DESK, seq__gt=device.seen_seq, kind__in=TOLD
+        sitting=view.sitting, via=Via.DESK, seq__gt=device.seen_seq, kind__in=playing.TOLD
     ).exclude(reason="")
     return [
         CorrectionTold(

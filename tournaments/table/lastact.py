@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tournaments import ledger
+from tournaments.ledger import folding
 from tournaments.models import Entry, EntryKind, Via
 from tournaments.table.handview import HandView
 from tournaments.table.sheetview import GameView, SheetView
@@ -44,13 +44,12 @@ class Latest:
         return self.done is Done.ENTERED
 
 
-def compared(view: SheetView, spoken: Spoken) -> Latest | None:
+def compared(view: SheetView, entry: Entry | None, spoken: Spoken) -> Latest | None:
     """From the last entry of the ledger; one that says nothing about a hand leaves the last hand standing."""
-    entry = ledger.last_entry(view.sitting)
     if entry is None or entry.supersedes_id is None or entry.kind == EntryKind.PEOPLE:
         last = view.last
         return None if last is None else Latest(Done.ENTERED, last.number, last.label, last.sentence)
-    hands_before, games_before = spoken(ledger.before_last(view.sitting))
+    hands_before, games_before = spoken(_before(entry))
     there, now = _hand(hands_before, entry.hand_no), view.hand(entry.hand_no)
     hand = now or there
     out_of_turn = now is None and (entry.hand_no or 0) > view.next_number  # others before it are gone too
@@ -64,6 +63,12 @@ def compared(view: SheetView, spoken: Spoken) -> Latest | None:
         to=None if entry.via == Via.DESK or out_of_turn else entry.supersedes_id,
         is_next=now is None and (entry.hand_no or 0) >= view.next_number,
     )
+
+
+def _before(last: Entry) -> tuple[Entry, ...]:
+    """What counted before the last entry: the hands and who played them, in order."""
+    earlier = Entry.objects.filter(sitting=last.sitting_id, seq__lt=last.seq).order_by("seq")
+    return folding.stand(earlier).counting
 
 
 def _hand(hands: Sequence[HandView], number: int | None) -> HandView | None:

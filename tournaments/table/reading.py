@@ -7,47 +7,65 @@ language; the points are compared with the stored ones by `manage.py rebuild --c
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
-from django.db.models import Count, Max, QuerySet
-from django.utils import timezone
+from django.db.models import BigIntegerField, Count, QuerySet
 from django.utils.dateformat import time_format
-from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
+from config.caches import Cache
+from config.prepared import Given, Prepared
 from scoring import Note, Seat, Sheet, Side, SoFar, Stretch, Table, match_of
 from scoring.game import Finished, Game, Hand, NoExtra
 from scoring.text import say
 from tournaments import ledger
 from tournaments.ledger.derived import counts_as
-from tournaments.ledger.overnight import evening_of
-from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
+from tournaments.models import Chair, Entry, EntryKind, Player, ShownAs, Sitting
 from tournaments.models.naming import names_at, suggested, typed
-from tournaments.speech.wording import Wording, counted, speak
+from tournaments.speech.wording import Wording, speak
+from tournaments.table import playing
 from tournaments.table.handview import HandView, LineView
 from tournaments.table.lastact import Latest, compared
 from tournaments.table.sheetview import GameView, SeatView, SheetView
 
+NAMED = tuple(f"player__{name}" for name in ("name", "distinction", "club", "shown_as", "pseudonym"))
+"""What a name at a table is made of."""
+CHAIRS = Prepared(
+    lambda: (
+        Chair.objects.filter(sitting=Given("table", BigIntegerField()))
+        .select_related("player")
+        .only("sitting", "seat", *NAMED)
+        .order_by("seat")
+    )
+)
 
-def sheet(sitting: Sitting) -> SheetView:
-    """The sheet of one table as it stands now."""
+
+def sheet(sitting: Sitting, written: Entry | None = None) -> SheetView:
+    """The sheet of one table as it stands now. `written`: an entry somebody has at hand, perhaps the last."""
     head = sitting.sheethead
-    chairs = sitting.chairs.select_related("player").order_by("seat")
-    names = names_at(sitting, chairs)
+    names = names_at(sitting, CHAIRS.ask(table=sitting.pk))
     state = _SheetState(
         sitting.created_at,
         sitting.rules_version,
         sitting.hands_limit,
+        sitting.seats,
+        sitting.first_dealer,
         names,
         head.head_seq,
         head.head_hash,
         head.closed,
         get_language() or "",
     )
-    spoken = _sheet(sitting, state)
+    spoken = _sheets.look_up((sitting.pk, state))
+    if spoken is None:
+        played = playing.played(sitting, written)
+        if played.hash == head.head_hash:
+            spoken = _sheet(sitting, state, played, (sitting.pk, state))
+            _sheets.put((sitting.pk, state), spoken)
+        else:  # somebody has written since the head was read
+            spoken = _sheet(sitting, state, played, object())
     # Of an event that somebody has just changed, or a head that was rebuilt, the sitting at hand knows.
     return spoken if spoken.sitting is sitting else replace(spoken, sitting=sitting)
 
@@ -56,12 +74,12 @@ def latest(view: SheetView) -> Latest | None:
     """What was done to this sheet last; asked for by the table's own page only."""
 
     def spoken(counting: Sequence[Entry]) -> tuple[Sequence[HandView], Sequence[GameView]]:
-        played, _stretches, sheet = _played(view.sitting, counting)
+        played, _stretches, sheet = playing.fold(view.sitting, counting)
         wording = _everybodys(sheet, view.names)
         hands = _hands(view.game, sheet.whole, wording, ledger.hands_of(counting), played)
         return hands, _games(sheet.whole, wording)
 
-    return compared(view, spoken)
+    return _latest.get(view.mark, lambda: compared(view, playing.played(view.sitting).last, spoken))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +92,8 @@ class _SheetState:
     created_at: datetime.datetime
     rules_version: int  # of an empty sheet organisers may change the rules
     hands_limit: int
+    seats: int
+    first_dealer: int | None
     names: tuple[str, ...]
     head_seq: int
     head_hash: str
@@ -81,12 +101,23 @@ class _SheetState:
     language: str
 
 
-@lru_cache(maxsize=256)
-def _sheet(sitting: Sitting, head: _SheetState) -> SheetView:
-    """Replay and speak a sheet once for each standing and language; previews and polls ask often."""
-    game = sitting.game_value()
-    counting = ledger.counting_entries(sitting)
-    played, stretches, sheet = _played(sitting, counting)
+_sheets: Cache[tuple[int, _SheetState], SheetView] = Cache(256)
+_spoken: Cache[tuple[int, str, tuple[str, ...]], tuple[HandView, ...]] = Cache(256)
+"""The hands of a sheet as they were said last, by table, language and names."""
+_latest: Cache[Hashable, Latest | None] = Cache(256)
+
+
+def forget() -> None:
+    """Start afresh (tests)."""
+    _sheets.clear()
+    _spoken.clear()
+    _latest.clear()
+    playing.forget()
+
+
+def _sheet(sitting: Sitting, head: _SheetState, played: playing.Played, mark: Hashable) -> SheetView:
+    """Speak a sheet once for each standing and language; previews and polls ask often."""
+    game, sheet = sitting.game_value(), played.sheet
     everybody = head.names[: sheet.size]
     so_far, whole, stretch = sheet.so_far, sheet.whole, sheet.stretch
     table = stretch.table
@@ -114,6 +145,9 @@ def _sheet(sitting: Sitting, head: _SheetState) -> SheetView:
         )
         for seat, name in enumerate(names)
     )
+    place = (sitting.pk, head.language, head.names)
+    hands = _hands(game, whole, all_of_them, played.live, played.hands, _spoken.look_up(place) or ())
+    _spoken.put(place, hands)
     return SheetView(
         sitting=sitting,
         game=game,
@@ -122,7 +156,7 @@ def _sheet(sitting: Sitting, head: _SheetState) -> SheetView:
         so_far=so_far,
         seats=seats,
         accounts=_accounts(all_of_them),
-        hands=_hands(game, whole, all_of_them, ledger.hands_of(counting), played),
+        hands=hands,
         games=games,
         notes=tuple(wording.say(note.text) for note in notes),
         closed=head.closed,
@@ -137,9 +171,10 @@ def _sheet(sitting: Sitting, head: _SheetState) -> SheetView:
         ),
         sheet=sheet,
         stretch=stretch,
-        stretches=stretches,
+        stretches=played.stretches,
         extra=extra,
         asides=tuple(wording.say(text) for text in game.asides(so_far, table, extra)),
+        mark=mark,
     )
 
 
@@ -175,38 +210,32 @@ def _games(so_far: SoFar[Any], wording: Wording) -> tuple[GameView, ...]:
     return tuple(games)
 
 
-def _played(
-    sitting: Sitting, counting: Sequence[Entry]
-) -> tuple[list[tuple[Stretch[Any], Hand[Any]]], tuple[tuple[int, Stretch[Any]], ...], Sheet[Any, Any]]:
-    """Every hand as those saw it who played it, who played from which hand on, and the sheet after them."""
-    sheet = ledger.sheet_of(sitting, ())
-    played: list[tuple[Stretch[Any], Hand[Any]]] = []
-    stretches = [(0, sheet.stretch)]
-    for entry in counting:
-        sheet = ledger.after(sitting, sheet, entry)
-        if entry.kind == EntryKind.LINE_UP:
-            stretches.append((entry.hand_no or 0, sheet.stretch))
-        elif sheet.last is not None:
-            played.append((sheet.stretch, sheet.last))
-    return played, tuple(stretches), sheet
-
-
 def _hands(
     game: Game[Any, Any],
     so_far: SoFar[Any],
     wording: Wording,
     live: Sequence[Entry],
     played: Sequence[tuple[Stretch[Any], Hand[Any]]],
+    said: Sequence[HandView] = (),
 ) -> tuple[HandView, ...]:
+    """All hands of a sheet, hand 1 first. `said`: as they were said before; those that are the same stay."""
     views: list[HandView] = []
-    of_games: list[tuple[int, Hand[Any]]] = []
+    of_games: list[int] = []
     runs: list[Finished[Any] | SoFar[Any]] = [*so_far.earlier, so_far]
     for number, run in enumerate(runs, start=1):
-        of_games += [(number, hand) for hand in run.log]
+        of_games += [number] * len(run.log)
     counted = 0
     accounts = _accounts(wording)
     running: tuple[int, ...] = ()
-    for entry, (number, hand), (stretch, scored) in zip(live, of_games, played, strict=True):
+    rows = zip(live, of_games, so_far.all_hands, played, strict=True)
+    for place, (entry, number, hand, (stretch, scored)) in enumerate(rows):
+        before = said[place] if place < len(said) else None
+        # The very same hand, after the very same hands: what is kept of a sheet goes on where it was.
+        if before is not None and before.scored is scored and before.accounts == accounts:
+            views.append(before)
+            running, counted = before.running, counted + before.count
+            continue
+        said = ()
         if not views or views[-1].game != number:
             running = (0,) * len(hand.points)
         running = tuple(map(int.__add__, running, hand.points))
@@ -294,50 +323,6 @@ def line_up_sentence(names: Sequence[str], stretch: Stretch[Any]) -> str:
     if not out:
         return gettext("Now playing: {people}").format(people=playing)
     return gettext("Now playing: {people}; not: {others}").format(people=playing, others=", ".join(out))
-
-
-@dataclass(frozen=True, slots=True)
-class FrontTableRow:
-    """One table in the list on the home page."""
-
-    id: int
-    name: str
-    game: str
-    people: str
-    counted: str  # `12 hands`
-    closed: bool
-    at: datetime.datetime
-
-    @property
-    def day(self) -> str:
-        """The day of the evening: it ends in the morning."""
-        days = (evening_of(timezone.now()) - evening_of(self.at)).days
-        if 0 <= days < 2:
-            return gettext("yesterday") if days else gettext("today")
-        return str(date_format(evening_of(self.at), "SHORT_DATE_FORMAT"))
-
-
-def tables(limit: int = 30, of: Tables = None) -> list[FrontTableRow]:
-    """Tables that belong to no event, the latest first: open ones before closed ones."""
-    sittings = (
-        _evenings(of)
-        .select_related("sheethead")
-        .prefetch_related("chairs__player")
-        .annotate(latest=Max("entry__at"))
-        .order_by("sheethead__closed", "-created_at")[:limit]
-    )
-    return [
-        FrontTableRow(
-            id=sitting.pk,
-            name=sitting.title or gettext("Table {number}").format(number=sitting.pk),
-            game=speak(sitting.game_value().name),
-            people=", ".join(names_at(sitting, sitting.chairs.all())),
-            counted=counted(sitting.game_value(), sitting.sheethead.hands),
-            closed=sitting.sheethead.closed,
-            at=sitting.latest or sitting.created_at,
-        )
-        for sitting in sittings
-    ]
 
 
 def known_names(limit: int = 300, of: Tables = None) -> list[str]:

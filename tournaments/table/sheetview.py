@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -66,6 +66,7 @@ class SheetView:
     stretches: tuple[tuple[int, Stretch[Any]], ...]  # who played, by the number from which on
     extra: Any  # what the sheet carries besides its hands
     asides: tuple[str, ...]  # what there is to tell besides the score: pot, stake, bets
+    mark: Hashable  # all that this view depends on: another one for every other state, language or name
 
     @property
     def name(self) -> str:
@@ -214,6 +215,11 @@ class SheetView:
         """The number of the last hand, as long as its own table may put it right."""
         sealed = self.sitting.event_id is not None and self.sitting.sheethead.confirmed_hands
         return None if self.last is None or (sealed and self.last.number in sealed) else self.last.number
+
+    @property
+    def confirmed(self) -> tuple[int, ...]:
+        """The hands that somebody other than their writer has confirmed, by number."""
+        return tuple(self.sitting.sheethead.confirmed_hands)
 
     @property
     def running_totals(self) -> RunningTotals:

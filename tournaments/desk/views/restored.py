@@ -16,7 +16,8 @@ from tournaments.access.desk import Actor, Desk, at_any_desk, at_desk
 from tournaments.access.roles import Action
 from tournaments.desk.helping import troubles
 from tournaments.desk.lists import event_lists, visible
-from tournaments.desk.restored import restored_page, rows_of
+from tournaments.desk.offeredsheets import rows_of
+from tournaments.desk.restored import restored_page
 from tournaments.desk.views.shared import page
 from tournaments.ledger import TakenBack
 from tournaments.models import Event, Sitting

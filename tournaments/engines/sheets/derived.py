@@ -12,7 +12,8 @@ from scoring import Game, PaperTotals, SoFar, Table
 from scoring.game import Finished, Hand, Line
 from tournaments.engines.sheets.agreement import GameJson, agreement_of, games
 from tournaments.engines.sheets.folding import E, SheetLedger
-from tournaments.engines.sheets.rows import SheetRow
+from tournaments.engines.sheets.kinds import AgreedState
+from tournaments.engines.sheets.rows import EntryRow, SheetRow
 
 
 class LineJson(TypedDict):
@@ -66,15 +67,8 @@ class Derived:
 def derive(sitting: SheetRow, sheet_ledger: SheetLedger[E], so_far: SoFar[Any]) -> Derived:
     """The derived rows as they have to be; raises WrongSum."""
     audit(sitting, so_far)
-    game, table = sitting.game_value(), sitting.table()
     hands = tuple(
-        HandRow(
-            entry.hand_no or 0,
-            entry.pk,
-            counts_as(game, table, hand.record),
-            [line_json(line) for line in hand.lines],
-            list(hand.points),
-        )
+        hand_row(sitting, entry, hand)
         for entry, hand in zip(sheet_ledger.live, so_far.all_hands, strict=True)
     )
     last, agreement = sheet_ledger.last, agreement_of(sitting, sheet_ledger)
@@ -90,7 +84,52 @@ def derive(sitting: SheetRow, sheet_ledger: SheetLedger[E], so_far: SoFar[Any]) 
         confirmed_at=agreement.confirmations[-1].at if agreement.confirmed else None,
         confirmed_hands=sorted(agreement.hands),
     )
-    return Derived(hands, game.revision, head)
+    return Derived(hands, sitting.game_value().revision, head)
+
+
+def hand_row(sitting: SheetRow, entry: EntryRow, hand: Hand[Any] | Hand[PaperTotals]) -> HandRow:
+    """The derived row of a hand that counts."""
+    return HandRow(
+        entry.hand_no or 0,
+        entry.pk,
+        counts_as(sitting.game_value(), sitting.table(), hand.record),
+        [line_json(line) for line in hand.lines],
+        list(hand.points),
+    )
+
+
+def derive_next(
+    sitting: SheetRow, head: HeadFacts, before: SoFar[Any], entry: EntryRow, after: SoFar[Any]
+) -> tuple[HandRow, HeadFacts]:
+    """The same for one more hand at the end of a sheet whose rows were right: its own row, and the new head.
+
+    The other rows stay as they are, and so does what was said about hands; a confirmed list is confirmed by
+    nobody any more. Raises WrongSum.
+    """
+    hand = newest(after)
+    audit_next(sitting, before, hand, after)
+    confirmed = head.agreed == AgreedState.CONFIRMED
+    new_head = HeadFacts(
+        head_seq=entry.seq,
+        head_hash=entry.hash,
+        hands=after.played,
+        games=games(after),
+        over=after.over,
+        closed=head.closed,
+        agreed=AgreedState.NOBODY.value if confirmed else head.agreed,
+        confirmed_by=[],
+        confirmed_at=None,
+        confirmed_hands=head.confirmed_hands,
+    )
+    return hand_row(sitting, entry, hand), new_head
+
+
+def newest(so_far: SoFar[Any]) -> Hand[Any] | Hand[PaperTotals]:
+    """The last hand, also where it has ended a game."""
+    for hands in (so_far.hands, so_far.before):
+        if hands:
+            return hands[-1]
+    return so_far.earlier[-1].log[-1]
 
 
 def counts_as(game: Game[Any, Any], table: Table[Any], record: Any) -> int:
@@ -118,6 +157,19 @@ def audit(sitting: SheetRow, so_far: SoFar[Any]) -> None:
                 raise WrongSum(f"points {hand.points} in sitting {sitting.pk} are not the sum of their lines")
             if zero_sum and sum(hand.points) != 0:
                 raise WrongSum(f"points {hand.points} in sitting {sitting.pk} do not cancel out")
+
+
+def audit_next(
+    sitting: SheetRow, before: SoFar[Any], hand: Hand[Any] | Hand[PaperTotals], after: SoFar[Any]
+) -> None:
+    """The same of one more hand on a sheet that was in order before it."""
+    run = after if after.hands or after.before else after.earlier[-1]
+    if run.totals != tuple(map(int.__add__, before.totals, hand.points)):
+        raise WrongSum(f"totals {run.totals} of sitting {sitting.pk} are not the sum of their lines")
+    if hand.points != _sum((hand,), len(run.totals)):
+        raise WrongSum(f"points {hand.points} in sitting {sitting.pk} are not the sum of their lines")
+    if sum(hand.points) != 0 and sitting.game_value().zero_sum(sitting.table().rules):
+        raise WrongSum(f"points {hand.points} in sitting {sitting.pk} do not cancel out")
 
 
 def _sum(hands: Iterable[Hand[Any]], sides: int) -> tuple[int, ...]:

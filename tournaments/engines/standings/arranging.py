@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -71,6 +71,19 @@ def sortable(values: Mapping[Id, Exact], descending: bool) -> Mapping[Id, Any]:
     if all(isinstance(value, int) for value in values.values()):
         return values if descending else {entrant: -value for entrant, value in values.items()}  # type: ignore[operator]
     return {entrant: _key(value, sign) for entrant, value in values.items()}
+
+
+def sortable_again(
+    keys: Mapping[Id, Any], values: Mapping[Id, Exact], changed: Collection[Id], descending: bool
+) -> Mapping[Id, Any]:
+    """The keys of these values, of which all but the changed ones had `keys` before."""
+    fresh = sortable({entrant: values[entrant] for entrant in changed}, descending)
+    if any(isinstance(key, tuple) for key in keys.values()):
+        sign = 1 if descending else -1
+        return {**keys, **{entrant: _key(values[entrant], sign) for entrant in changed}}
+    if any(isinstance(key, tuple) for key in fresh.values()):
+        return sortable(values, descending)
+    return {**keys, **fresh}
 
 
 def _key(value: Exact, sign: int) -> tuple[Any, ...]:

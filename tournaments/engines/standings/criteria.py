@@ -35,6 +35,7 @@ class Criterion:
     among_equals: bool = False  # computed for those who are equal only, not for everybody
     needs_all: bool = False  # skipped where it is not known of everybody who is equal
     percent: bool = False
+    by_others: bool = False  # depends on what others have, too
 
     @property
     def key(self) -> str:
@@ -92,13 +93,13 @@ CRITERIA: dict[By, Criterion] = {
         Criterion(By.WINS, _MORE, performance.wins),
         Criterion(By.WINS_PLAYED, _MORE, performance.wins_played),
         Criterion(By.DIRECT, _FEWER, direct.direct, among_equals=True),
-        Criterion(By.BUCHHOLZ, _SCORE, opponents.buchholz),
-        Criterion(By.BUCHHOLZ_CUT, _SCORE, opponents.buchholz_cut),
-        Criterion(By.BUCHHOLZ_MEDIAN, _SCORE, opponents.buchholz_median),
-        Criterion(By.SONNEBORN, _SCORE, opponents.sonneborn),
-        Criterion(By.KOYA, _MORE, opponents.koya),
+        Criterion(By.BUCHHOLZ, _SCORE, opponents.buchholz, by_others=True),
+        Criterion(By.BUCHHOLZ_CUT, _SCORE, opponents.buchholz_cut, by_others=True),
+        Criterion(By.BUCHHOLZ_MEDIAN, _SCORE, opponents.buchholz_median, by_others=True),
+        Criterion(By.SONNEBORN, _SCORE, opponents.sonneborn, by_others=True),
+        Criterion(By.KOYA, _MORE, opponents.koya, by_others=True),
         Criterion(By.PROGRESSIVE, _SCORE, performance.progressive),
-        Criterion(By.OPPONENTS_WIN, _MORE, opponents.opponents_win, percent=True),
+        Criterion(By.OPPONENTS_WIN, _MORE, opponents.opponents_win, percent=True, by_others=True),
         Criterion(By.BYES, _FEWER, performance.byes),
         Criterion(By.UNPLAYED, _FEWER, performance.unplayed),
         Criterion(By.PLAYOFF, _POINTS, direct.playoff, among_equals=True),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from tournaments.engines.standings.arranging import Arranged, Column, arrange, sortable
+from tournaments.engines.standings.arranging import Arranged, Column, Split, arrange, sortable
 from tournaments.engines.standings.choices import By, WithdrawnRank
 from tournaments.engines.standings.criteria import Criterion, criteria_of
 from tournaments.engines.standings.direct import drawn_by_hand, tickets
@@ -166,38 +166,49 @@ def standings(competition: Competition, upto: int | None = None, seed: str = "")
     """
     turns = TurnBook(competition.until(upto), seed)
     criteria = criteria_of(turns.rules)
+    ranked, others = ranked_and_others(turns)
+    values: list[dict[Id, Exact]] = [
+        {} if criterion.among_equals else dict(criterion.compute(turns, [*turns.entrants]))
+        for criterion in criteria
+    ]
+    columns = [column_of(turns, criterion, known) for criterion, known in zip(criteria, values, strict=True)]
+    order = arrange(ranked, columns)
+    without = [
+        column for column, criterion in zip(columns, criteria, strict=True) if criterion.by is not By.LOT
+    ]
+    rows = rows_of(turns, criteria, values, order, counted=True)
+    rows += rows_of(turns, criteria, values, arrange(others, without), counted=False)
+    lots = lots_of(turns, criteria, order.splits)
+    begun = any(map(has_begun, turns.competition.played))
+    return Standings(marked(rows), criteria, turns.rules, tuple(turns.rounds), turns.basis, lots, seed, begun)
+
+
+def ranked_and_others(turns: TurnBook) -> tuple[list[Id], list[Id]]:
+    """Who has a place, and who stands at the end without one."""
     leavers = turns.rules.withdrawn is WithdrawnRank.UNRANKED
     ranked: list[Id] = []
     others: list[Id] = []
     for entrant in turns.entrants.values():
         out = not entrant.ranked or (leavers and entrant.withdrawn_after is not None)
         (others if out else ranked).append(entrant.id)
-    values: list[dict[Id, Exact]] = [
-        {} if criterion.among_equals else dict(criterion.compute(turns, [*turns.entrants]))
-        for criterion in criteria
-    ]
-    columns = [_column(turns, criterion, known) for criterion, known in zip(criteria, values, strict=True)]
-    order = arrange(ranked, columns)
-    without = [
-        column for column, criterion in zip(columns, criteria, strict=True) if criterion.by is not By.LOT
-    ]
-    rows = _rows(turns, criteria, values, order, counted=True)
-    rows += _rows(turns, criteria, values, arrange(others, without), counted=False)
-    lots = tuple(
-        Lot(split.first + 1, ids, _tickets(turns, ids))
-        for split in order.splits
-        if criteria[split.column].by is By.LOT
-        for ids in [tuple(entrant for part in split.groups for entrant in part)]
-    )
-    begun = any(map(_begun, turns.competition.played))
-    return Standings(marked(rows), criteria, turns.rules, tuple(turns.rounds), turns.basis, lots, seed, begun)
+    return ranked, others
 
 
-def _begun(played: TableResult) -> bool:
+def has_begun(played: TableResult) -> bool:
     """Something stands on the sheet, or the match is decided without one."""
     if played.number or played.finished or played.walkover is not None:
         return True
     return any(account.points or account.games or account.hands for account in played.accounts)
+
+
+def lots_of(turns: TurnBook, criteria: Sequence[Criterion], splits: Iterable[Split]) -> tuple[Lot, ...]:
+    """The lots among these."""
+    return tuple(
+        Lot(split.first + 1, ids, _tickets(turns, ids))
+        for split in splits
+        if criteria[split.column].by is By.LOT
+        for ids in [tuple(entrant for part in split.groups for entrant in part)]
+    )
 
 
 def _tickets(turns: TurnBook, ids: Sequence[Id]) -> tuple[str, ...]:
@@ -208,7 +219,10 @@ def _tickets(turns: TurnBook, ids: Sequence[Id]) -> tuple[str, ...]:
     return tuple(ticket_of[number] for number in numbers)
 
 
-def _column(turns: TurnBook, criterion: Criterion, known: dict[Id, Exact]) -> Column:
+def column_of(
+    turns: TurnBook, criterion: Criterion, known: dict[Id, Exact], keys: Mapping[Id, object] | None = None
+) -> Column:
+    """What the criterion says of a group of equals; `keys` are those of `known`, where they are there."""
     descending = criterion.descending(turns.rules, turns.basis)
     if criterion.among_equals:
 
@@ -218,39 +232,32 @@ def _column(turns: TurnBook, criterion: Criterion, known: dict[Id, Exact]) -> Co
             return sortable(places, descending)
 
         return among
-    keys = sortable(known, descending)
+    sorted_by = sortable(known, descending) if keys is None else keys
 
     def of_all(group: Sequence[Id]) -> Mapping[Id, object]:
         if criterion.needs_all and any(known[entrant] is None for entrant in group):
             return {}
-        return keys
+        return sorted_by
 
     return of_all
 
 
-def _rows(
+def rows_of(
     turns: TurnBook,
     criteria: Sequence[Criterion],
     values: Sequence[Mapping[Id, Exact]],
     order: Arranged,
     counted: bool,
 ) -> list[StandingsRow]:
-    adjustments: dict[Id, list[Adjustment]] = {}
-    for adjustment in turns.competition.adjustments:
-        adjustments.setdefault(adjustment.entrant, []).append(adjustment)
-    by_lot = {
-        entrant
-        for split in order.splits
-        if criteria[split.column].by is By.LOT
-        for part in split.groups
-        for entrant in part
-    }
+    """The rows of an order; `counted`: with places."""
+    adjustments = adjustments_of(turns)
+    by_lot = drawn_by_lot(criteria, order.splits)
     rows: list[StandingsRow] = []
     for group in order.groups:
         rank = len(rows) + 1
         for entrant in group:
             level = order.levels[len(rows)]
-            rounds = tuple(_round_scores(turns, entrant))
+            rounds = tuple(round_scores(turns, entrant))
             rows.append(
                 StandingsRow(
                     rank if counted else None,
@@ -271,7 +278,27 @@ def _rows(
     return rows
 
 
-def _round_scores(turns: TurnBook, entrant: Id) -> Iterable[RoundScore]:
+def adjustments_of(turns: TurnBook) -> dict[Id, list[Adjustment]]:
+    """Penalties and credits by whom they are for."""
+    adjustments: dict[Id, list[Adjustment]] = {}
+    for adjustment in turns.competition.adjustments:
+        adjustments.setdefault(adjustment.entrant, []).append(adjustment)
+    return adjustments
+
+
+def drawn_by_lot(criteria: Sequence[Criterion], splits: Iterable[Split]) -> set[Id]:
+    """Whom a lot has put in order."""
+    return {
+        entrant
+        for split in splits
+        if criteria[split.column].by is By.LOT
+        for part in split.groups
+        for entrant in part
+    }
+
+
+def round_scores(turns: TurnBook, entrant: Id) -> Iterable[RoundScore]:
+    """The rounds of a row."""
     left_out = turns.dropped.get(entrant, frozenset())
     for turn in turns.by_entrant[entrant]:
         yield RoundScore(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from copy import copy
 from itertools import chain
 from operator import attrgetter
 from typing import Any, TypeVar
 
 from tournaments.engines.standings.choices import By
-from tournaments.engines.standings.inputs import Competition, Competitor, Id
+from tournaments.engines.standings.inputs import Competition, Competitor, Id, Rest
 from tournaments.engines.standings.resting import gone, resting
 from tournaments.engines.standings.rules import RankingRules
 from tournaments.engines.standings.turns import ScoredTable, Turn, places, sheet_of, turns_of
@@ -33,35 +33,84 @@ class TurnBook:
         self.basis: By = self._basis()
         self.by_entrant: dict[Id, list[Turn]] = {entrant: [] for entrant in self.entrants}
         self._cache: dict[str, Any] = {}
-        self._fill()
+        self._sheets: list[ScoredTable] = [sheet_of(played, self.rules) for played in competition.played]
+        self._turns: list[list[tuple[Id, Turn]]] = [
+            list(turns_of(sheet, self.rules)) for sheet in self._sheets
+        ]
+        self._of_round: dict[int, list[int]] = {}  # places of `_sheets`
+        self._of_entrant: dict[Id, list[int]] = {}
+        self._rests: dict[Id, list[Rest]] = {}
+        self._resting: dict[int, list[Id]] = {}
+        self._file()
         self.scores: dict[Id, dict[int, Number]] = {}  # points of each round
-        for entrant, turns in self.by_entrant.items():
-            scores: dict[int, Number] = {}
-            for turn in turns:
-                scores[turn.round] = scores.get(turn.round, 0) + turn.points
-            self.scores[entrant] = scores
         self.penalties: dict[Id, int] = {}  # points apart from any round
         self.match_penalties: dict[Id, int] = {}
-        self._adjust()
-        self.dropped: dict[Id, frozenset[int]] = self._drop() if self.rules.best_rounds else {}
+        self.dropped: dict[Id, frozenset[int]] = {}
+        for entrant in self.entrants:
+            self._fill(entrant)
+        self._adjust(self.entrants)
+        self._drop(self.entrants)
 
-    def _fill(self) -> None:
-        of_round: dict[int, list[ScoredTable]] = defaultdict(list)
-        for played in self.competition.played:
-            sheet = sheet_of(played, self.rules)
-            of_round[played.round].append(sheet)
-            for entrant, turn in turns_of(sheet, self.rules):
-                if entrant in self.by_entrant:
-                    self.by_entrant[entrant].append(turn)
+    def going_on(self, competition: Competition, changed: Sequence[int]) -> tuple[TurnBook, set[Id]]:
+        """The turns of a competition that differs from this one in what stands on some of its tables, at
+        these places of `played`, and in nothing else; and whose turns may be others now.
+
+        What nobody has touched is shared with this one, which stays as it is.
+        """
+        book = copy(self)
+        book.competition, book._cache = competition, {}
+        book._sheets, book._turns = list(self._sheets), list(self._turns)
+        touched: set[Id] = set()
+        for place in changed:
+            played = competition.played[place]
+            book._sheets[place] = sheet = sheet_of(played, self.rules)
+            book._turns[place] = list(turns_of(sheet, self.rules))
+            touched.update(entrant for entrant, _turn in book._turns[place])
+            touched.update(self._resting.get(played.round, ()))  # a rest may be worth the mean of its round
+        touched &= self.entrants.keys()
+        book.by_entrant, book.scores = dict(self.by_entrant), dict(self.scores)
+        book.penalties, book.match_penalties = dict(self.penalties), dict(self.match_penalties)
+        book.dropped = dict(self.dropped)
+        for entrant in touched:
+            book.penalties.pop(entrant, None)
+            book.match_penalties.pop(entrant, None)
+            book.dropped.pop(entrant, None)
+            book._fill(entrant)
+        book._adjust(touched)
+        book._drop(touched)
+        return book, touched
+
+    def _file(self) -> None:
+        """Who sits at which tables, and rests in which rounds."""
+        for place, played in enumerate(self.competition.played):
+            self._of_round.setdefault(played.round, []).append(place)
+            for entrant in dict.fromkeys(entrant for entrant, _turn in self._turns[place]):
+                self._of_entrant.setdefault(entrant, []).append(place)
         for rest in chain(self.competition.rests, gone(self.competition)):
-            turns = self.by_entrant.get(rest.entrant)
-            if turns is not None:
-                turns.append(resting(rest, turns, of_round[rest.round], self.rules))
-        for turns in self.by_entrant.values():
-            turns.sort(key=attrgetter("round"))
+            self._rests.setdefault(rest.entrant, []).append(rest)
+            self._resting.setdefault(rest.round, []).append(rest.entrant)
 
-    def _adjust(self) -> None:
+    def _fill(self, entrant: Id) -> None:
+        """The turns of an entrant by round, and what he has made in each."""
+        turns = [
+            turn
+            for place in self._of_entrant.get(entrant, ())
+            for who, turn in self._turns[place]
+            if who == entrant
+        ]
+        for rest in self._rests.get(entrant, ()):
+            sheets = [self._sheets[place] for place in self._of_round.get(rest.round, ())]
+            turns.append(resting(rest, turns, sheets, self.rules))
+        turns.sort(key=attrgetter("round"))
+        scores: dict[int, Number] = {}
+        for turn in turns:
+            scores[turn.round] = scores.get(turn.round, 0) + turn.points
+        self.by_entrant[entrant], self.scores[entrant] = turns, scores
+
+    def _adjust(self, entrants: Collection[Id]) -> None:
         for adjustment in self.competition.adjustments:
+            if adjustment.entrant not in entrants:
+                continue
             scores = self.scores.get(adjustment.entrant, {})
             if adjustment.target == "match_points":
                 penalties = self.match_penalties
@@ -72,20 +121,20 @@ class TurnBook:
                 penalties = self.penalties
             penalties[adjustment.entrant] = penalties.get(adjustment.entrant, 0) + adjustment.points
 
-    def _drop(self) -> dict[Id, frozenset[int]]:
-        """The rounds that are left out: the worst, of equal ones the earliest."""
-        keep = self.rules.best_rounds
+    def _drop(self, entrants: Iterable[Id]) -> None:
+        for entrant in entrants if self.rules.best_rounds else ():
+            if len(self.scores[entrant]) > self.rules.best_rounds:
+                self.dropped[entrant] = self._left_out(entrant)
+
+    def _left_out(self, entrant: Id) -> frozenset[int]:
+        """The rounds that do not count: the worst, of equal ones the earliest."""
         sign = -1 if self.rules.low_wins else 1
-        dropped = {}
-        for entrant, scores in self.scores.items():
-            if len(scores) <= keep:
-                continue
-            worth = {} if self.basis is By.POINTS else self.by_round(entrant)
-            order = sorted(
-                scores, key=lambda number: (worth.get(number, 0), sign * scores[number], number), reverse=True
-            )
-            dropped[entrant] = frozenset(order[keep:])
-        return dropped
+        scores = self.scores[entrant]
+        worth = {} if self.basis is By.POINTS else self.by_round(entrant)
+        order = sorted(
+            scores, key=lambda number: (worth.get(number, 0), sign * scores[number], number), reverse=True
+        )
+        return frozenset(order[self.rules.best_rounds :])
 
     @property
     def low_wins(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db import connection
 
 from config.etags import etag
-from tournaments.models import Event, SheetHead, Sitting
+from tournaments.models import Event, Screen, SheetHead, Sitting
 
 # As SQL: for a question that is asked a hundred times a second, the ORM would take longer than the database.
 QUESTION = f"""
@@ -17,6 +17,7 @@ SELECT uid, revision, (
     WHERE sitting.event_id = event.id
 ) FROM {Event._meta.db_table} AS event WHERE id = %s
 """
+OF_SCREEN = f"SELECT shows, revision FROM {Screen._meta.db_table} WHERE event_id = %s AND id = %s"
 MOST = 2**63 - 1  # no database has larger numbers
 
 
@@ -49,6 +50,16 @@ def stamp_of(event: int) -> Stamp | None:
         return None
     uid, revision, seqs = row
     return Stamp(event, str(uid).replace("-", "")[:12], f"{revision}-{seqs or 0}")
+
+
+def screen_now(event: int, screen: int) -> tuple[str, int] | None:
+    """What a screen shows, and a number that goes up whenever it is steered; None: it was removed."""
+    if max(event, screen) > MOST:
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(OF_SCREEN, [event, screen])
+        row: tuple[str, int] | None = cursor.fetchone()
+    return row
 
 
 def stands_at(event: Event) -> str:

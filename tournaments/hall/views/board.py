@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import time
 
-import segno
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -17,7 +16,7 @@ from config.security import with_policy
 from tournaments.access import credentials
 from tournaments.access.desk import actor_of, part_in
 from tournaments.access.roles import Action, may
-from tournaments.events.ground.stamps import Stamp
+from tournaments.events.ground.stamps import Stamp, screen_now
 from tournaments.events.rounds.clock import clock_of
 from tournaments.hall.boards import BoardView, board_view
 from tournaments.hall.facts import hall
@@ -40,15 +39,17 @@ def boards(request: HttpRequest, pk: int) -> HttpResponse:
 def board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
     """One screen. It asks every second; as long as nothing has changed, two small queries answer it."""
     stamp = stamped(pk)
+    live = request.GET.get("part") == "live"
+    if live and (now := screen_now(pk, screen)):
+        shows, revision = now
+        if short := short_answer(request, stamp.tag(screen, revision, _bucket(shows))):
+            return short
     row = Screen.objects.filter(event=pk, pk=screen).first()
     if row is None:
         return _removed(request, pk)
     preview = "preview" in request.GET
-    bucket = int(time.time() // STEP) if row.shows in TIMED else 0
+    bucket = _bucket(row.shows)
     tag = stamp.tag(row.pk, row.revision, bucket)
-    live = request.GET.get("part") == "live"
-    if live and (short := short_answer(request, tag)):
-        return short
     view = _view(stamp, row, bucket)
     page = 0 if live else _page(request, view)
     here = hall(stamp)
@@ -86,6 +87,11 @@ def _removed(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "hall/board_removed.html", context, status=404)
 
 
+def _bucket(shows: str) -> int:
+    """The moment a board is made for, where it changes with the time."""
+    return int(time.time() // STEP) if shows in TIMED else 0
+
+
 def _view(stamp: Stamp, screen: Screen, bucket: int) -> BoardView:
     return board_view(screen, hall(stamp), lambda: hall(stamp, desk=True), bucket)
 
@@ -111,6 +117,8 @@ def qr(request: HttpRequest, pk: int) -> HttpResponse:
     """The address of the event's page for cameras."""
     get_object_or_404(Event.objects.only("pk"), pk=pk)
     picture = io.BytesIO()
+    import segno  # only for this
+
     segno.make(_address(request, pk), error="m", micro=False).save(
         picture, kind="svg", border=3, xmldecl=False, svgns=True, light="#fff", dark="#000", omitsize=True
     )

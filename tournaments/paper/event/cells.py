@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from reportlab.lib.colors import Color
 
-from tournaments.paper.lettering import GREY, INK, Face
+from tournaments.paper.lettering import GREY, INK, Face, name_lines
 from tournaments.paper.page import Align
 
 PADDING = 7.0
@@ -14,6 +14,7 @@ HEAD_FACE = Face(9, bold=True, color=GREY)
 UNDER = 0.8  # the size of the line below, beside the line above
 ASIDE = 0.84  # the size of what is told besides
 TICK = 11.0
+STEP, BELOW = 1.16, 1.25  # from line to line of a name, and of what is below it, in sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +64,9 @@ class Broken:
     small: Face
 
     @property
-    def below(self) -> float:
-        """What it needs below its first line."""
-        return max(0, len(self.lines) - 1) * self.step + len(self.under) * self.small.size * 1.25
-
-    @property
     def step(self) -> float:
         """From line to line: closer than in a text, for both are one thing."""
-        return self.face.size * 1.16
+        return self.face.size * STEP
 
 
 def face_of(field: PaperColumn, cell: Cell, row: PaperRow, size: float) -> Face:
@@ -78,3 +74,13 @@ def face_of(field: PaperColumn, cell: Cell, row: PaperRow, size: float) -> Face:
     if field.aside:
         return Face(size * ASIDE, color=GREY)
     return Face(size, bold=field.bold or cell.bold or row.strong, color=cell.color)
+
+
+def broken(field: PaperColumn, cell: Cell, row: PaperRow, size: float, width: float) -> Broken:
+    """A cell as lines in a column of this width."""
+    face, small = face_of(field, cell, row, size), Face(size * UNDER, color=GREY)
+    if field.box or field.empty:
+        return Broken((), (), face, small)
+    room = width - PADDING - cell.indent
+    lines = name_lines(cell.text, face, room) if field.flexible else (cell.text,)
+    return Broken(lines, name_lines(cell.under, small, room) if cell.under else (), face, small)

@@ -12,7 +12,7 @@ from tournaments.paper.event.facts import fact, heads, in_a_line, telling
 from tournaments.paper.event.flow import Block, in_columns
 from tournaments.paper.event.frame import Frame, draw_pages
 from tournaments.paper.event.inputs import Participant, ParticipantList
-from tournaments.paper.event.rows import PaperTable, Setting, best_setting, table
+from tournaments.paper.event.rows import Setting, Tables, best_setting
 from tournaments.paper.page import joined
 
 GAP = 18.0
@@ -42,18 +42,14 @@ class _Columns:
         self.width = (frame.width - GAP * (columns - 1)) / columns
         self.shown = telling(view.people, at_most=2 if view.door else 3)
         self.numbered = any(person.number is not None for person in view.people)
-        self.fields = self._fields()
-        self.rows = [self._row(person) for person in view.people]
+        self.tables = Tables(self._fields(), [self._row(person) for person in view.people], self.width)
         tall = TALL_TO_TICK if view.door else 1.5
         self.setting: Setting = best_setting(
-            frame, self.blocks, lambda size: self._table(size).lines, columns, tall=tall
+            frame, self.blocks, lambda size: self.tables.at(size).lines, columns, tall=tall
         )
 
-    def _table(self, size: float, tall: float = 1.5) -> PaperTable:
-        return table(self.fields, self.rows, self.width, size, tall)
-
     def blocks(self, size: float, tall: float) -> Sequence[Block]:
-        return self._table(size, tall).blocks()
+        return self.tables.at(size, tall).blocks()
 
     def _fields(self) -> list[PaperColumn]:
         number = PaperColumn(gettext("No."), "right", flexible=False, bold=True)

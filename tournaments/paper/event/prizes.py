@@ -11,7 +11,7 @@ from tournaments.paper.event.awards import GiftTable, PrizeList
 from tournaments.paper.event.cells import Cell, PaperColumn, PaperRow
 from tournaments.paper.event.flow import Block, pages_of, paragraph, space
 from tournaments.paper.event.frame import Frame, draw_pages
-from tournaments.paper.event.rows import best_setting, table
+from tournaments.paper.event.rows import Tables, best_setting
 from tournaments.paper.lettering import Face
 
 TALL, TALL_TO_SIGN = 1.8, 2.7
@@ -64,11 +64,13 @@ def _draw(
     below: Sequence[Block],
     tall: float,
 ) -> None:
+    tables = Tables(fields, rows, frame.width)
+
     def blocks(size: float, tall: float) -> list[Block]:
-        return [*table(fields, rows, frame.width, size, tall).blocks(), *below]
+        return [*tables.at(size, tall).blocks(), *below]
 
     def lines(size: float) -> int:
-        return table(fields, rows, frame.width, size, tall).lines
+        return tables.at(size, tall).lines
 
     best = best_setting(frame, blocks, lines, most=LARGEST, tall=tall)
     draw_pages(paper, frame, pages_of(paper, frame, blocks(best.size, best.tall)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from django.utils.translation import gettext
@@ -13,11 +13,10 @@ from tournaments.paper.event.facts import fact, heads, in_a_line, telling
 from tournaments.paper.event.flow import Block, defined, pages_of, paragraph, runs, sentences, space, title
 from tournaments.paper.event.frame import LANDSCAPE, PORTRAIT, Frame, draw_pages
 from tournaments.paper.event.outcomes import PrintedColumn, PrintedRank, PrintedRanking
-from tournaments.paper.event.rows import PaperTable, Setting, best_setting, die, table
-from tournaments.paper.event.widths import fits_in
+from tournaments.paper.event.rows import Setting, Tables, best_setting, die, table
 from tournaments.paper.lettering import GREY, INK, Face, Run
 
-PODIUM = 3
+STRONG = {"1", "2", "3"}  # places
 LEAST = 10.0  # points: a ranking has more columns than any other list, and is read from near
 LEGEND = Face(10.5)
 
@@ -49,30 +48,25 @@ class _Layout:
         warning = "" if view.official else gettext("Not official yet")
         self.frame = Frame(view.event, gettext("Standings"), view.title, size, warning)
         shown = telling(view.rows, facts)
-        self.fields = fields_of(view, shown, below)
-        self.rows = [row_of(view, row, shown, below) for row in view.rows]
+        self.tables = Tables(fields_of(view, shown, below), rows_of(view, shown, below), self.frame.width)
         self.legend = legend(view, self.frame.width)
 
     @cached_property
     def fits(self) -> bool:
-        return fits_in(self.fields, self.rows, self.frame.width, LEAST)
+        return self.tables.fit_in(LEAST)
 
     @cached_property
     def setting(self) -> Setting:
-        return best_setting(self.frame, self.blocks, lambda size: self._table(size).lines, least=LEAST)
-
-    def _table(self, size: float, tall: float = 1.5) -> PaperTable:
-        return table(self.fields, self.rows, self.frame.width, size, tall)
+        return best_setting(self.frame, self.blocks, lambda size: self.tables.at(size).lines, least=LEAST)
 
     def blocks(self, size: float, tall: float) -> list[Block]:
-        return [*self._table(size, tall).blocks(), *self.legend]
+        return [*self.tables.at(size, tall).blocks(), *self.legend]
 
 
 def standings_blocks(view: PrintedRanking, width: float, size: float) -> list[Block]:
     """The ranking as part of another paper."""
     shown = telling(view.rows)
-    rows = [row_of(view, row, shown) for row in view.rows]
-    return [*table(fields_of(view, shown), rows, width, size).blocks(), *legend(view, width)]
+    return [*table(fields_of(view, shown), rows_of(view, shown), width, size).blocks(), *legend(view, width)]
 
 
 def fields_of(view: PrintedRanking, shown: Sequence[str], below: bool = False) -> list[PaperColumn]:
@@ -91,31 +85,39 @@ def fields_of(view: PrintedRanking, shown: Sequence[str], below: bool = False) -
     return fields
 
 
-def row_of(view: PrintedRanking, row: PrintedRank, shown: Sequence[str], below: bool = False) -> PaperRow:
-    """One line of a ranking. What does not count stands in brackets."""
-    cells = [Cell(row.place, lot=row.lot)]
-    if any(each.number is not None for each in view.rows):
-        cells.append(Cell("" if row.number is None else str(row.number), color=GREY))
+def rows_of(view: PrintedRanking, shown: Sequence[str], below: bool = False) -> list[PaperRow]:
+    """The lines of a ranking."""
+    numbered = any(row.number is not None for row in view.rows)
+    teams = any(row.member for row in view.rows)
+    member_next = [*(row.member for row in view.rows[1:]), False]
+    return [
+        PaperRow(
+            tuple(_cells(view, row, shown, below, numbered)),
+            strong=not row.member if teams else row.place in STRONG,
+            plain=row.member,
+            together=teams and goes_on,
+        )
+        for row, goes_on in zip(view.rows, member_next, strict=False)
+    ]
+
+
+def _cells(
+    view: PrintedRanking, row: PrintedRank, shown: Sequence[str], below: bool, numbered: bool
+) -> Iterator[Cell]:
+    """One line. What does not count stands in brackets."""
+    yield Cell(row.place, lot=row.lot)
+    if numbered:
+        yield Cell("" if row.number is None else str(row.number), color=GREY)
     under = in_a_line(row, shown, row.remark) if below else row.remark
     indent, color = (14.0, GREY) if row.member else (0.0, INK)
-    cells.append(Cell(row.name, under=under, indent=indent, color=color))
+    yield Cell(row.name, under=under, indent=indent, color=color)
     if not below:
-        cells += [Cell(fact(row, name)) for name in shown]
-    cells += [
-        Cell(f"({text})" if text else "", color=GREY)
-        if place in row.dropped
-        else Cell(text, color=INK if view.columns[place].decides else GREY)
-        for place, text in enumerate(row.cells)
-    ]
-    teams = any(each.member for each in view.rows)
-    strong = not row.member if teams else row.place in {str(place) for place in range(1, PODIUM + 1)}
-    return PaperRow(tuple(cells), strong=strong, plain=row.member, together=teams and _goes_on(view, row))
-
-
-def _goes_on(view: PrintedRanking, row: PrintedRank) -> bool:
-    """Does a member of the same team follow?"""
-    after = view.rows.index(row) + 1
-    return after < len(view.rows) and view.rows[after].member
+        yield from (Cell(fact(row, name)) for name in shown)
+    for place, text in enumerate(row.cells):
+        if place in row.dropped:
+            yield Cell(f"({text})" if text else "", color=GREY)
+        else:
+            yield Cell(text, color=INK if view.columns[place].decides else GREY)
 
 
 def legend(view: PrintedRanking, width: float) -> list[Block]:

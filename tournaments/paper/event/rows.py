@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.paper.canvas import EventPdf
@@ -10,17 +10,17 @@ from tournaments.paper.event.cells import (
     HEAD_FACE,
     PADDING,
     TICK,
-    UNDER,
     Broken,
     Cell,
     PaperColumn,
     PaperRow,
-    face_of,
+    broken,
 )
 from tournaments.paper.event.flow import CALM, Block, paged, steps
 from tournaments.paper.event.frame import Frame
-from tournaments.paper.event.widths import least_widths, natural_widths, spread, widths_to_try
-from tournaments.paper.lettering import ACCENT, GREY, INK, PALE, TINT, Face, fit, name_lines
+from tournaments.paper.event.texts import Breaks, Texts
+from tournaments.paper.event.widths import spread, widths_to_try
+from tournaments.paper.lettering import ACCENT, GREY, INK, PALE, TINT, fit
 from tournaments.paper.page import FINE, HAIR, Align
 
 LEAST_SIZE, LARGEST_SIZE = 11.0, 14.0
@@ -31,18 +31,19 @@ TOGETHER = 3  # rows: of a table at least so many stand on a page
 
 @dataclass(frozen=True, slots=True)
 class PaperTable:
-    """Columns and rows at a size of letters, in a width."""
+    """Columns and rows at a size of letters."""
 
-    fields: tuple[PaperColumn, ...]
-    rows: tuple[PaperRow, ...]
+    texts: Texts
     size: float
     widths: tuple[float, ...]
-    tall: float = 1.5  # the height of a row of one line, in sizes
+    breaks: Breaks
+    tall: float  # the height of a row of one line, in sizes
 
     @property
     def head(self) -> Block:
         """The heads of the columns, repeated on each page."""
-        height = HEAD_FACE.size * 1.9 if any(field.head for field in self.fields) else 2.0
+        fields = self.texts.fields
+        height = HEAD_FACE.size * 1.9 if any(field.head for field in fields) else 2.0
 
         def draw(paper: EventPdf, x: float, y: float) -> None:
             base, right = y + height - 5, x + sum(self.widths)
@@ -55,72 +56,44 @@ class PaperTable:
 
     def blocks(self) -> list[Block]:
         """Head and rows."""
-        head, last = self.head, len(self.rows) - 1
-        return [head, *(self._row(number, row, head, last) for number, row in enumerate(self.rows))]
+        rows = self.texts.rows
+        head, last, grouped = self.head, len(rows) - 1, any(row.plain for row in rows)
+        return [head, *(self._row(number, row, head, last, grouped) for number, row in enumerate(rows))]
 
     def _places(self, x: float) -> list[tuple[PaperColumn, float, float]]:
         places = []
-        for field, width in zip(self.fields, self.widths, strict=True):
+        for field, width in zip(self.texts.fields, self.widths, strict=True):
             places.append((field, x, width))
             x += width
         return places
 
-    @property
-    def height(self) -> float:
-        """Of all its rows together."""
-        return sum(self._measured(row)[1] for row in self.rows)
-
-    def _measured(self, row: PaperRow) -> tuple[list[Broken], float]:
-        """The lines of all cells, and how high they make the row."""
-        broken = [
-            self._broken(field, cell, row, width)
-            for field, cell, width in zip(self.fields, row.cells, self.widths, strict=True)
-        ]
-        return broken, max(
-            self.size * self.tall, self._first + max((each.below for each in broken), default=0.0)
-        )
+    def _height(self, below: float) -> float:
+        """Of a row, of which so much is below its first line."""
+        return max(self.size * self.tall, self.size * min(self.tall, COMFORTABLE) + below)
 
     @property
     def cost(self) -> float:
         """Its height, and what broken names are as bad as: those of clubs harm nobody."""
-        broken = sum(
-            max(0, len(cell.lines) - 1)
-            for row in self.rows
-            for field, cell in zip(self.fields, self._measured(row)[0], strict=True)
-            if not field.aside
-        )
-        return self.height + broken * BROKEN
-
-    @property
-    def _first(self) -> float:
-        """What a first line needs where more follow."""
-        return self.size * min(self.tall, COMFORTABLE)
+        below = self.breaks.below
+        plain = (len(self.texts.rows) - len(below)) * self._height(0.0)
+        return plain + sum(map(self._height, below.values())) + self.breaks.names * BROKEN
 
     @property
     def lines(self) -> int:
         """How many lines all rows have together."""
-        return sum(max(len(cell.lines) for cell in self._measured(row)[0]) for row in self.rows)
+        return len(self.texts.rows) + sum(self.breaks.more.values())
 
-    def _broken(self, field: PaperColumn, cell: Cell, row: PaperRow, width: float) -> Broken:
-        face, small = face_of(field, cell, row, self.size), Face(self.size * UNDER, color=GREY)
-        if field.box or field.empty:
-            return Broken((), (), face, small)
-        room = width - PADDING - cell.indent
-        lines = name_lines(cell.text, face, room) if field.flexible else (cell.text,)
-        return Broken(lines, name_lines(cell.under, small, room) if cell.under else (), face, small)
-
-    def _row(self, number: int, row: PaperRow, head: Block, last: int) -> Block:
-        size = self.size
-        broken, height = self._measured(row)
-        grouped = any(each.plain for each in self.rows)
+    def _row(self, number: int, row: PaperRow, head: Block, last: int, grouped: bool) -> Block:
+        size, below = self.size, self.breaks.below.get(number, 0.0)
+        height = self._height(below)
 
         def draw(paper: EventPdf, x: float, y: float) -> None:
             right = x + sum(self.widths)
             if number % 2 and not grouped:
                 paper.fill(x, y, right - x, height, TINT)
-            below = max((each.below for each in broken), default=0.0)
             base = y + (height - below) * 0.5 + size * 0.36
-            for (field, left, width), cell, lines in zip(self._places(x), row.cells, broken, strict=True):
+            for (field, left, width), cell in zip(self._places(x), row.cells, strict=True):
+                lines = broken(field, cell, row, size, width)
                 self._cell(paper, field, cell, lines, (left, base, width))
             if row.together and grouped:
                 return
@@ -192,6 +165,45 @@ def die(paper: EventPdf, x: float, y: float, edge: float) -> None:
         paper.disc(x + edge * part, y + edge * (1 - part), edge * 0.09, ACCENT)
 
 
+class Tables:
+    """The tables that the same columns and rows make in letters of several sizes.
+
+    Texts are measured once, and where they break is looked for once for each size, however high the rows are.
+    """
+
+    def __init__(self, fields: Sequence[PaperColumn], rows: Sequence[PaperRow], width: float) -> None:
+        self.texts = Texts(tuple(fields), tuple(rows))
+        self.width = width
+        self._breaks: dict[float, list[tuple[tuple[float, ...], Breaks]]] = {}
+
+    def at(self, size: float, tall: float = COMFORTABLE) -> PaperTable:
+        """With letters of this size, its columns so wide that it is as low as it gets."""
+        if size not in self._breaks:
+            widths = {tuple(each): None for each in self._widths(size)}  # none of them twice
+            self._breaks[size] = [(each, self.texts.breaks(size, each)) for each in widths]
+        tried = [PaperTable(self.texts, size, widths, breaks, tall) for widths, breaks in self._breaks[size]]
+        return min(tried, key=lambda each: each.cost)
+
+    def _widths(self, size: float) -> Iterator[list[float]]:
+        fields, texts, width = self.texts.fields, self.texts, self.width
+        natural, least = texts.natural_widths(size), texts.least_widths(size, width)
+        if sum(natural) <= width:
+            yield spread(fields, natural, least, width)
+            return
+        for wanted, share in widths_to_try(fields, natural, least):
+            yield spread(fields, wanted, least, width, share)
+
+    def fit_in(self, size: float) -> bool:
+        """Do the columns get what they need without breaking words or numbers?"""
+        needs = zip(
+            self.texts.fields,
+            self.texts.natural_widths(size),
+            self.texts.least_widths(size, self.width),
+            strict=True,
+        )
+        return sum(need if field.flexible else wide for field, wide, need in needs) <= self.width
+
+
 def table(
     fields: Sequence[PaperColumn],
     rows: Sequence[PaperRow],
@@ -199,17 +211,8 @@ def table(
     size: float,
     tall: float = COMFORTABLE,
 ) -> PaperTable:
-    """A table of this size of letters, its columns so wide that it is as low as it gets."""
-    natural, least = natural_widths(fields, rows, size), least_widths(fields, rows, size, width)
-    if sum(natural) <= width:
-        return PaperTable(
-            tuple(fields), tuple(rows), size, tuple(spread(fields, natural, least, width)), tall
-        )
-    tried = [
-        PaperTable(tuple(fields), tuple(rows), size, tuple(spread(fields, wanted, least, width, share)), tall)
-        for wanted, share in widths_to_try(fields, natural, least)
-    ]
-    return min(tried, key=lambda each: each.cost)
+    """A table of this size of letters."""
+    return Tables(fields, rows, width).at(size, tall)
 
 
 @dataclass(frozen=True, slots=True)

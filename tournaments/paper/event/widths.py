@@ -4,61 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tournaments.paper.event.cells import (
-    HEAD_FACE,
-    PADDING,
-    TICK,
-    UNDER,
-    Cell,
-    PaperColumn,
-    PaperRow,
-    face_of,
-)
-from tournaments.paper.lettering import Face, longest_piece, width_of
+from tournaments.paper.event.cells import PaperColumn
 
-MOST_OF_A_PIECE = 0.34  # of the width of the table: a longer word is broken
-MANY = 8  # rows: of so many, single long texts do not count
 SHARES = (1.0, 0.75, 0.5, 0.3)  # of what a column wants, tried one after the other
-
-
-def natural_widths(fields: Sequence[PaperColumn], rows: Sequence[PaperRow], size: float) -> list[float]:
-    """How wide each column would like to be; a few very long texts do not widen it for all."""
-    natural = []
-    for place, field in enumerate(fields):
-        least = max(field.least, width_of(field.head, HEAD_FACE) if field.head else 0.0)
-        if field.box:
-            least = max(least, TICK * 2)
-        elif not field.empty:
-            widths = sorted(_natural(field, row.cells[place], row, size) for row in rows)
-            usual = max(widths, default=0.0)
-            if field.flexible and len(widths) >= MANY:
-                usual = widths[-1 - len(widths) // 25]
-            least = max(least, usual)
-        natural.append(least + PADDING)
-    return natural
-
-
-def _natural(field: PaperColumn, cell: Cell, row: PaperRow, size: float) -> float:
-    face = face_of(field, cell, row, size)
-    under = width_of(cell.under, Face(size * UNDER)) * 0.6 if cell.under else 0.0
-    return max(under, width_of(cell.text, face) + (size * 1.1 if cell.lot else 0.0))
-
-
-def least_widths(
-    fields: Sequence[PaperColumn], rows: Sequence[PaperRow], size: float, width: float
-) -> list[float]:
-    """What each column needs so that no word is broken; one that nobody could break is."""
-    least = []
-    for place, field in enumerate(fields):
-        need = max(field.least, width_of(field.head, HEAD_FACE) if field.head else 0.0)
-        if field.flexible and not field.empty:
-            pieces = (
-                longest_piece(row.cells[place].text, face_of(field, row.cells[place], row, size))
-                for row in rows
-            )
-            need = max(need, min(max(pieces, default=0.0), width * MOST_OF_A_PIECE))
-        least.append(need + PADDING)
-    return least
 
 
 def spread(
@@ -134,12 +82,3 @@ def widths_to_try(
             ],
             1.0,
         )
-
-
-def fits_in(fields: Sequence[PaperColumn], rows: Sequence[PaperRow], width: float, size: float) -> bool:
-    """Do the columns get what they need without breaking words or numbers?"""
-    natural, least = natural_widths(fields, rows, size), least_widths(fields, rows, size, width)
-    wanted = (
-        need if field.flexible else wide for field, wide, need in zip(fields, natural, least, strict=True)
-    )
-    return sum(wanted) <= width

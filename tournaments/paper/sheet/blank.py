@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from django.utils.translation import gettext
 
@@ -205,7 +206,13 @@ class _Legend:
 
 
 def _lines(topics: Sequence[Topic], face: Face, width: float) -> list[list[Run]]:
-    return [line for topic in topics for line in wrap_runs(list(_explained(topic.legend, face)), width)]
+    return [list(line) for topic in topics for line in _entry(topic.legend, face, width)]
+
+
+@lru_cache(maxsize=512)
+def _entry(entry: LegendLine, face: Face, width: float) -> tuple[tuple[Run, ...], ...]:
+    """As lines: the same on the sheets of all tables."""
+    return tuple(map(tuple, wrap_runs(list(_explained(entry, face)), width)))
 
 
 def _explained(entry: LegendLine, face: Face) -> Iterator[Run]:

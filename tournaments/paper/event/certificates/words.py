@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from django.utils.translation import get_language, gettext
 from reportlab.lib.colors import Color
@@ -94,11 +95,16 @@ def _counted(place: int) -> str:
 
 def covered(text: str, face: Face) -> Face:
     """The same face, or the plain one where the fine letters have no sign for something."""
-    load_fonts()
-    known = pdfmetrics.getFont(face.font).face.charToGlyph  # type: ignore[attr-defined]
-    if all(ord(char) in known for char in text):
+    if _has_all(face.font, text):
         return face
     return replace(face, family="sans", size=face.size * 0.84, squeeze=0.9)
+
+
+@lru_cache(maxsize=2000)
+def _has_all(font: str, text: str) -> bool:
+    load_fonts()
+    known = pdfmetrics.getFont(font).face.charToGlyph  # type: ignore[attr-defined]
+    return all(ord(char) in known for char in text)
 
 
 def lines_of(

@@ -1,0 +1,98 @@
+"""The tables of docs/performance.md, from lines of JSON.
+
+    python -m bench --json > lines.json && python -m bench.written lines.json
+    python -m bench.compare REF --json > lines.json && python -m bench.written lines.json    # “before”, too
+
+What no line speaks of stays as it is: rows of other parts, what was before, and the reasons, which people
+write.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from bench.figure import Figure
+from bench.lines import Growth, amount, figure_of, goal, growths, quantity
+
+DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
+MARKED = re.compile(
+    r"(?P<begin><!-- table: (?P<name>\w+) -->)\n(?P<rows>.*?)(?P<end><!-- end -->)", re.DOTALL
+)
+UNKNOWN = "–"
+FIGURES = ("Figure", "What, and beside what", "Before", "Now", "Goal")
+GROWTHS = ("Figure", "Sizes", "Small", "Large", "Exponent", "Why above one")
+Line = Mapping[str, Any]
+Rows = dict[str, list[str]]
+
+
+def rewritten(text: str, lines: Sequence[Line]) -> str:
+    """The text with the rows of all figures in these lines made anew."""
+
+    def table(mark: re.Match[str]) -> str:
+        make = figure_rows if mark["name"] == "figures" else growth_rows
+        heads = FIGURES if mark["name"] == "figures" else GROWTHS
+        rows = make(lines, read(mark["rows"]))
+        return f"{mark['begin']}\n{markdown(heads, rows)}{mark['end']}"
+
+    return MARKED.sub(table, text)
+
+
+def read(rows: str) -> Rows:
+    """Cells of the rows of a table, by the name in the first."""
+    cells = [[cell.strip() for cell in row.strip().strip("|").split("|")] for row in rows.splitlines()[2:]]
+    return {row[0].strip("`"): row for row in cells}
+
+
+def figure_rows(lines: Iterable[Line], present: Rows) -> Rows:
+    """A row for each figure; those that are there without a line stay."""
+    rows = dict(present)
+    for line in lines:
+        if "name" in line:
+            figure = figure_of(line)
+            unit, was = figure.unit, rows.get(figure.name, [UNKNOWN] * len(FIGURES))[2]
+            before = said(line["before"], line["before_value"], unit) if "before" in line else was
+            now = said(figure.ratio, figure.value, unit)
+            cells = [f"{figure.what}; beside: {figure.beside}", before, marked(now, figure), goal(figure)]
+            rows[figure.name] = [f"`{figure.name}`", *cells]
+    return rows
+
+
+def growth_rows(lines: Iterable[Line], present: Rows) -> Rows:
+    """A row for each figure that has sizes; the reason is whoever's wrote it."""
+    rows = dict(present)
+    for growth in growths(figure_of(line) for line in lines if "name" in line):
+        reason = rows.get(growth.family, [UNKNOWN] * len(GROWTHS))[-1]
+        rows[growth.family] = [f"`{growth.family}`", *grown(growth), reason]
+    return rows
+
+
+def grown(growth: Growth) -> list[str]:
+    small, large = growth.smallest, growth.largest
+    values = [quantity(figure.value, figure.unit) for figure in (small, large)]
+    return [f"{small.size:,} → {large.size:,}", *values, f"{growth.exponent:.2f}"]
+
+
+def said(ratio: float, value: float, unit: str) -> str:
+    """A ratio, and what it was made of."""
+    return f"{amount(ratio)} ({quantity(value, unit)})"
+
+
+def marked(text: str, figure: Figure) -> str:
+    return text if figure.reached else f"**{text}**"
+
+
+def markdown(heads: Sequence[str], rows: Rows) -> str:
+    """A table, in the order of the names; sizes in the order of numbers."""
+    ordered = sorted(rows.items(), key=lambda item: [part.zfill(9) for part in item[0].split(".")])
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    return "".join(f"{line}\n" for line in [*lines, *(f"| {' | '.join(row)} |" for _name, row in ordered)])
+
+
+if __name__ == "__main__":
+    given = [json.loads(row) for path in sys.argv[1:] for row in Path(path).read_text().splitlines()]
+    DOCUMENT.write_text(rewritten(DOCUMENT.read_text(), given))

@@ -1,0 +1,182 @@
+"""Statements of every hand and every question of a phone, put together once.
+
+Django puts a query together anew each time it is asked; for one that joins five tables this takes twenty
+times as long as the database's answer. Here it is done once for each connection. What is asked stays a
+queryset, and rows become the models they always become.
+
+    ENTRIES = Prepared(lambda: Entry.objects.filter(sitting=Given("table", BigIntegerField())))
+    ENTRIES.ask(table=7)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, cast
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import (
+    AutoField,
+    BooleanField,
+    CharField,
+    Expression,
+    Field,
+    ForeignKey,
+    IntegerField,
+    Model,
+    QuerySet,
+)
+from django.db.models import query as _query
+
+_related: Any = _query.get_related_populators
+
+M = TypeVar("M", bound=Model)
+
+MADE = "stammtisch_prepared"  # of a connection: what was put together for it
+
+
+def cursor_of(connection: BaseDatabaseWrapper) -> Any:
+    """A cursor for statements that are always the same: PostgreSQL plans them once for each connection, which
+    costs it more than to carry them out."""
+    if connection.vendor != "postgresql" or connection.queries_logged:  # what is logged is to be read
+        return connection.cursor()
+    from django.db.backends.postgresql import base  # a club has no PostgreSQL
+
+    connection.close_if_health_check_failed()
+    connection.ensure_connection()
+    wrapper: Any = connection
+    wrapper.connection.prepare_threshold = 0
+    cursor: Any = base.ServerBindingCursor
+    return wrapper._prepare_cursor(cursor(wrapper.connection))
+
+
+class Given(Expression):
+    """In a prepared query: a value that is said when it is asked."""
+
+    def __init__(self, name: str, output_field: Field[Any, Any]) -> None:
+        super().__init__(output_field=output_field)
+        self.name = name
+
+    def as_sql(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, Any]:
+        """Itself, as the parameter."""
+        return "%s", [self]
+
+    def value(self, given: dict[str, Any], connection: BaseDatabaseWrapper) -> Any:
+        """What the database is told."""
+        return self.output_field.get_db_prep_value(given[self.name], connection)
+
+
+class _Made(Generic[M]):
+    """A query, put together for one connection."""
+
+    def __init__(self, queryset: QuerySet[M], connection: BaseDatabaseWrapper) -> None:
+        compiler = queryset.query.get_compiler(connection=connection)
+        self.sql, self.parameters = compiler.as_sql()
+        self.converters = compiler.get_converters([column[0] for column in compiler.select])
+        self.compiler: Any = compiler
+        self.model = cast("type[M]", compiler.klass_info["model"])
+        fields = compiler.klass_info["select_fields"]
+        self.columns = slice(fields[0], fields[-1] + 1)
+        self.names = [column[0].target.attname for column in compiler.select[self.columns]]
+        self.related = _related(compiler.klass_info, compiler.select, connection.alias)
+        self.beside = list(compiler.annotation_col_map.items())
+
+    def read(self, given: dict[str, Any], connection: BaseDatabaseWrapper) -> list[M]:
+        parameters = [
+            each.value(given, connection) if isinstance(each, Given) else each for each in self.parameters
+        ]
+        with cursor_of(connection) as cursor:
+            cursor.execute(self.sql, parameters)
+            rows: Sequence[Any] = cursor.fetchall()
+        return [
+            self._model(row, connection.alias)
+            for row in self.compiler.apply_converters(rows, self.converters)
+        ]
+
+    def _model(self, row: Sequence[Any], using: str) -> M:
+        instance = self.model.from_db(using, self.names, row[self.columns])
+        for populator in self.related:
+            populator.populate(row, instance)
+        for name, place in self.beside:
+            setattr(instance, name, row[place])
+        return instance
+
+
+class Prepared(Generic[M]):
+    """A queryset that is always the same but for what is `Given`."""
+
+    def __init__(self, queryset: Callable[[], QuerySet[M]]) -> None:
+        self.queryset = queryset
+
+    def ask(self, **given: Any) -> list[M]:
+        """The rows, as models."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        made: dict[object, Any] = connection.__dict__.setdefault(MADE, {})
+        query: _Made[M] | None = made.get(self)
+        if query is None:
+            query = made[self] = _Made(self.queryset(), connection)
+        return query.read(given, connection)
+
+    def ask_first(self, **given: Any) -> M | None:
+        """The first row; the queryset says by itself that it has one at most."""
+        rows = self.ask(**given)
+        return rows[0] if rows else None
+
+
+class Writing:
+    """Rows of one model, written as they are: without looking whether they are there, and reading nothing
+    back. Values are said by column (`sitting_id`), as a model holds them."""
+
+    def __init__(self, model: Callable[[], type[Model]]) -> None:
+        self.model = model
+
+    def insert(self, values: Mapping[str, Any]) -> None:
+        """A new row, with all its columns but a number that the database gives by itself."""
+        self._run("insert", values)
+
+    def update(self, values: Mapping[str, Any], *names: str) -> bool:
+        """These columns of a row that is there; False where it is not."""
+        return self._run(names, values) == 1
+
+    def _run(self, what: str | tuple[str, ...], values: Mapping[str, Any]) -> int:
+        connection = connections[DEFAULT_DB_ALIAS]
+        made: dict[object, Any] = connection.__dict__.setdefault(MADE, {})
+        statement: _Statement | None = made.get((self, what))
+        if statement is None:
+            statement = made[self, what] = self._put_together(what, connection)
+        parameters = [
+            values[name] if prepare is None else prepare(values[name], connection)
+            for name, prepare in statement.columns
+        ]
+        with cursor_of(connection) as cursor:
+            cursor.execute(statement.sql, parameters)
+            return int(cursor.rowcount)
+
+    def _put_together(self, what: str | tuple[str, ...], connection: BaseDatabaseWrapper) -> _Statement:
+        meta: Any = self.model()._meta
+        quote = connection.ops.quote_name
+        table, key = quote(meta.db_table), meta.pk
+        if what == "insert":
+            fields = [field for field in meta.concrete_fields if not isinstance(field, AutoField)]
+            columns = ", ".join(quote(field.column) for field in fields)
+            sql = f"INSERT INTO {table} ({columns}) VALUES ({', '.join(['%s'] * len(fields))})"
+        else:
+            by_name = {field.attname: field for field in meta.concrete_fields}
+            fields = [*(by_name[name] for name in what), key]
+            columns = ", ".join(f"{quote(by_name[name].column)} = %s" for name in what)
+            sql = f"UPDATE {table} SET {columns} WHERE {quote(key.column)} = %s"
+        return _Statement(sql, [(field.attname, _preparing(field)) for field in fields])
+
+
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    """A statement, and by column what makes the database's value of ours; None: it is the same."""
+
+    sql: str
+    columns: list[tuple[str, Callable[[Any, BaseDatabaseWrapper], Any] | None]]
+
+
+def _preparing(field: Field[Any, Any]) -> Callable[[Any, BaseDatabaseWrapper], Any] | None:
+    target = field.target_field if isinstance(field, ForeignKey) else field
+    return None if isinstance(target, IntegerField | CharField | BooleanField) else target.get_db_prep_save

@@ -1,0 +1,173 @@
+"""What the entries of a sheet come to, kept in memory from hand to hand: one more hand is one more step.
+
+Kept under the hash of the last entry, which covers all before it. Whoever asks has read the head of the
+sheet from the database, and what was kept is taken only if its hash is the head's, or if the entries that
+have come since lead from the one to the other. So what another process has written counts at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import BigIntegerField, IntegerField
+
+from config.caches import Cache
+from config.prepared import Given, Prepared
+from scoring import Sheet, Stretch
+from scoring.game import Hand
+from tournaments import ledger
+from tournaments.ledger import folding, remembering
+from tournaments.models import Entry, EntryKind, Sitting, Via
+
+TOLD = (EntryKind.CORRECT, EntryKind.VOID, EntryKind.PAPER, EntryKind.HAND, EntryKind.PEOPLE)
+"""What organisers do to a sheet that its people have to know."""
+NEXT = (EntryKind.HAND, EntryKind.PAPER)
+"""What comes after all that is there, unless it takes the place of something."""
+ASIDE = (*ledger.JUDGEMENTS, EntryKind.CLOSE, EntryKind.REOPEN)
+"""What changes no hand and nobody's seat."""
+
+LATER = Prepared(
+    lambda: Entry.objects.filter(
+        sitting=Given("table", BigIntegerField()),
+        seq__gt=Given("seq", IntegerField()),
+        seq__lte=Given("last", IntegerField()),
+    ).order_by("seq")
+)
+
+SHEETS = 256
+_sheets: Cache[int, Played] = Cache(SHEETS)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The hands of a sheet that count, and where it stands after them."""
+
+    begun: tuple[object, ...]  # which table it is, and what it is played by
+    seq: int
+    hash: str
+    live: tuple[Entry, ...]  # the hands alone
+    hands: tuple[tuple[Stretch[Any], Hand[Any]], ...]  # as those saw them who played them
+    stretches: tuple[tuple[int, Stretch[Any]], ...]  # who played, by the number from which on
+    sheet: Sheet[Any, Any]
+    alone: bool  # nobody has ever come or gone
+    told: int  # the last entry of organisers that its people have to be told of; 0: none
+    last: Entry | None  # what was said last
+
+
+def played(sitting: Sitting, written: Entry | None = None) -> Played:
+    """The sheet as its head says that it stands, or as it stands by now: its `hash` tells.
+
+    `written`: an entry somebody has at hand, perhaps the last one.
+    """
+    head = sitting.sheethead
+    begun = _begun(sitting)
+    before = _sheets.look_up(sitting.pk)
+    if before is not None and before.begun == begun:
+        if (before.seq, before.hash) == (head.head_seq, head.head_hash):
+            return before
+        further = _further(sitting, before, written)
+        if further is not None:
+            _sheets.put(sitting.pk, further)
+            return further
+    whole = _read(sitting)
+    _sheets.put(sitting.pk, whole)
+    return whole
+
+
+def forget() -> None:
+    """Start afresh (tests)."""
+    _sheets.clear()
+
+
+def fold(
+    sitting: Sitting, counting: Sequence[Entry]
+) -> tuple[tuple[tuple[Stretch[Any], Hand[Any]], ...], tuple[tuple[int, Stretch[Any]], ...], Sheet[Any, Any]]:
+    """Every hand as those saw it who played it, who played from which hand on, and the sheet after them."""
+    sheet = ledger.sheet_of(sitting, ())
+    hands: list[tuple[Stretch[Any], Hand[Any]]] = []
+    stretches = [(0, sheet.stretch)]
+    for entry in counting:
+        sheet = ledger.after(sitting, sheet, entry)
+        if entry.kind == EntryKind.LINE_UP:
+            stretches.append((entry.hand_no or 0, sheet.stretch))
+        elif sheet.last is not None:
+            hands.append((sheet.stretch, sheet.last))
+    return tuple(hands), tuple(stretches), sheet
+
+
+def _begun(sitting: Sitting) -> tuple[object, ...]:
+    return sitting.created_at, *remembering.begun_with(sitting)
+
+
+def _read(sitting: Sitting) -> Played:
+    stood = folding.standing(sitting)
+    hands, stretches, sheet = fold(sitting, stood.counting)
+    return Played(
+        begun=_begun(sitting),
+        seq=stood.last.seq if stood.last else 0,
+        hash=stood.last.hash if stood.last else "",
+        live=stood.live,
+        hands=hands,
+        stretches=stretches,
+        sheet=sheet,
+        alone=not stood.line_ups,
+        told=max((entry.seq for entry in stood.entries if _is_told(entry)), default=0),
+        last=stood.last,
+    )
+
+
+def _is_told(entry: Entry) -> bool:
+    return entry.via == Via.DESK and bool(entry.reason) and entry.kind in TOLD
+
+
+def _further(sitting: Sitting, before: Played, written: Entry | None) -> Played | None:
+    """The sheet with what has come since; None where it has to be read as a whole."""
+    head = sitting.sheethead
+    if not before.alone or head.head_seq <= before.seq:
+        return None
+    if written is not None and (written.seq, written.hash) == (head.head_seq, head.head_hash):
+        later = (written,)
+    else:
+        later = ()
+    if not later or later[0].prev_hash != before.hash:
+        later = tuple(LATER.ask(table=sitting.pk, seq=before.seq, last=head.head_seq))
+    if not _leads(before, later, head.head_hash):
+        return None
+    sheet, live, hands, told = before.sheet, list(before.live), list(before.hands), before.told
+    for entry in later:
+        told = entry.seq if _is_told(entry) else told
+        if entry.kind in NEXT:
+            sheet = ledger.after(sitting, sheet, entry)
+            assert sheet.last is not None
+            live.append(entry)
+            hands.append((sheet.stretch, sheet.last))
+    return Played(
+        begun=before.begun,
+        seq=head.head_seq,
+        hash=head.head_hash,
+        live=tuple(live),
+        hands=tuple(hands),
+        stretches=before.stretches,
+        sheet=sheet,
+        alone=True,
+        told=told,
+        last=later[-1],
+    )
+
+
+def _leads(before: Played, later: Sequence[Entry], to: str) -> bool:
+    """Do these entries come one after the other, from there to here, and take the place of nothing?"""
+    at, number = before.hash, (before.live[-1].hand_no or 0) if before.live else 0
+    for entry in later:
+        if entry.prev_hash != at or entry.supersedes_id is not None:
+            return False
+        if entry.kind in NEXT:
+            number += 1
+            if entry.hand_no != number:
+                return False
+        elif entry.kind not in ASIDE:
+            return False
+        at = entry.hash
+    return at == to
