@@ -1,7 +1,8 @@
 """What the papers of an event cost, beside a bare reportlab canvas with the same letters, lines and pictures.
 
 Everything that is printed between the door and the prizes, in one file. What our file draws is written down
-once (`Recorder`) and then drawn again by nothing but calls of reportlab (`Bare`): the yardstick lays out nothing.
+once (`recorded`) and then drawn again by nothing but calls of reportlab (`Bare`): the yardstick lays out
+nothing and is told what the codes look like.
 """
 
 from __future__ import annotations
@@ -49,11 +50,12 @@ def figure(people: int, turns: int) -> Figure:
 
     documents = every_paper(people)
     steps = recorded(documents)
-    value, yardstick = in_turns(
-        lambda: _processor(lambda: (forget(), printed(*documents))),
-        lambda: _processor(lambda: bare(steps)),
-        turns,
-    )
+
+    def ours() -> float:
+        forget()
+        return _processor(lambda: printed(*documents))
+
+    value, yardstick = in_turns(ours, lambda: _processor(lambda: bare(steps)), turns)
     return Figure(
         f"papers.{people}",
         f"everything on paper for {people} people in one file, printed for the first time",
@@ -114,7 +116,10 @@ def every_paper(people: int) -> list[Document]:
         samples.corrections(40),
         samples.gifts(people),
         samples.protocol(people),
-        *(samples.certificates(people, design=design, logo=logo) for design in ("classic", "modern", "cards")),
+        *(
+            samples.certificates(people, design=design, logo=logo)
+            for design in ("classic", "modern", "cards")
+        ),
     ]
 
 
@@ -194,7 +199,8 @@ def recorded(documents: Sequence[Document]) -> list[Step]:
             for line, row in enumerate(rows):
                 low = self._height - y - (line + 1) * edge
                 boxes += [
-                    (x + self._dx + start * edge, low, length * edge, edge) for start, length in dark_runs(row)
+                    (x + self._dx + start * edge, low, length * edge, edge)
+                    for start, length in dark_runs(row)
                 ]
             self.note("boxes", boxes, INK)
 
@@ -329,7 +335,7 @@ class Bare:
         dash: list[float],
     ) -> None:
         path = self.canvas.beginPath()
-        drawing = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
+        drawing: dict[str, Any] = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
         for kind, numbers in drawn:
             drawing[kind](*numbers)
         self.canvas.setDash(dash)

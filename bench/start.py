@@ -27,11 +27,14 @@ MOST_MEMORY = 120  # megabytes
 PEOPLE = 150
 MOST_OF_A_KIND = 40  # addresses that differ in numbers only
 TICKS = os.sysconf("SC_CLK_TCK")
-# The same server with nothing behind it: a site of one view, as Django's handbook begins.
+# The same server with nothing behind it: a site of one view, with what a project of Django begins with.
 BARE = """
 import sys
 from django.conf import settings
-settings.configure(ROOT_URLCONF=__name__, ALLOWED_HOSTS=["*"], SECRET_KEY="x")
+apps = [f"django.contrib.{name}" for name in ("auth", "contenttypes", "sessions", "messages", "staticfiles")]
+settings.configure(
+    ROOT_URLCONF=__name__, ALLOWED_HOSTS=["*"], SECRET_KEY="x", INSTALLED_APPS=apps, STATIC_URL="static/"
+)
 import django
 django.setup()
 from django.core.asgi import get_asgi_application
@@ -43,7 +46,14 @@ import multiprocessing
 multiprocessing.set_start_method("fork")
 from granian import Granian
 from granian.constants import Interfaces
-server = Granian("bare", address="127.0.0.1", port=int(sys.argv[1]), interface=Interfaces.ASGINL, workers=1)
+server = Granian(
+    "bare",
+    address="127.0.0.1",
+    port=int(sys.argv[1]),
+    interface=Interfaces.ASGINL,
+    workers=1,
+    log_enabled=False,
+)
 server.serve(target_loader=lambda: application, wrap_loader=False)
 """
 LINK = re.compile(r'(?:href|hx-get)="([^"#]+)')
@@ -87,7 +97,7 @@ def start_cost(data: Path) -> float:
 def bare_cost() -> float:
     """The same of a site of one view."""
     port = free_port()
-    with subprocess.Popen([sys.executable, "-c", BARE, str(port)], stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen([sys.executable, "-c", BARE, str(port)], stdout=subprocess.DEVNULL) as process:
         try:
             return cost_of_first_answer(process.pid, port)
         finally:
@@ -133,7 +143,8 @@ def evening(people: int) -> Figure:
     with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as directory:
         server = RealServer(Path(directory) / "data", fresh=True).start()
         try:
-            assert server.process and answers(server.port)
+            assert server.process
+            assert answers(server.port)
             at_start = memory(server.process.pid)
             server.manage("rehearse", "--url", f"http://localhost:{server.port}", "--people", str(people))
             walker = Walker(server.port)
@@ -219,4 +230,11 @@ class Walker:
 
 if __name__ == "__main__":
     for each in measure():
-        print(each.name, f"{each.value:.2f}", f"{each.yardstick:.2f}", f"{each.ratio:.2f}", each.what, flush=True)
+        print(
+            each.name,
+            f"{each.value:.2f}",
+            f"{each.yardstick:.2f}",
+            f"{each.ratio:.2f}",
+            each.what,
+            flush=True,
+        )

@@ -203,6 +203,11 @@ def _nested() -> Iterator[bool]:
         _depth.count = depth
 
 
+def is_writing() -> bool:
+    """Is this thread inside a writing transaction? What it reads there may never have been."""
+    return bool(getattr(_depth, "count", 0))
+
+
 def refuse_moved(*, written: bool = False) -> None:
     """Raises DatabaseMoved if the database was deleted or exchanged under the running server."""
     if not databasefile.is_in_place(written=written):

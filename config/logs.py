@@ -12,7 +12,7 @@ import traceback
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from django.db import OperationalError
 
@@ -121,23 +121,23 @@ class SharedRotatingFile(logging.handlers.RotatingFileHandler):
         """A line is put together once; one look at the file says whether it is still there, and how large."""
         try:
             line = self.format(record) + self.terminator
-            size = self.size()
-            if size is None or size + len(line) > self.maxBytes:
-                self.make_way(size)
-            self.stream.write(line)
+            self.stream_for(line).write(line)
             self.flush()
         except Exception:
             self.handleError(record)
 
-    def make_way(self, size: int | None) -> None:
-        """Open the file that lies there now; the one that is full, first moved away."""
-        if size is not None and self.maxBytes:
-            self.doRollover()
-        elif size is None and self.stream:
+    def stream_for(self, line: str) -> IO[str]:
+        """The file that lies there now; one that is full is moved away first."""
+        size = self.size()
+        if size is None and self.stream:
             self.stream.close()
             self.stream = None
+        elif size is not None and self.maxBytes and size + len(line) > self.maxBytes:
+            self.doRollover()
         if not self.stream:
             self.stream = self._open()
+        stream: IO[str] = self.stream
+        return stream
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  logging's own name
         """A log that cannot be written keeps nobody from playing: said once, on the console."""

@@ -27,11 +27,28 @@ from django.db.models import (
     Model,
     QuerySet,
 )
-from django.db.models.query import get_related_populators
+from django.db.models import query as _query
+
+_related: Any = _query.get_related_populators
 
 M = TypeVar("M", bound=Model)
 
 MADE = "stammtisch_prepared"  # of a connection: what was put together for it
+
+
+def cursor_of(connection: BaseDatabaseWrapper) -> Any:
+    """A cursor for statements that are always the same: PostgreSQL plans them once for each connection, which
+    costs it more than to carry them out."""
+    if connection.vendor != "postgresql" or connection.queries_logged:  # what is logged is to be read
+        return connection.cursor()
+    from django.db.backends.postgresql import base  # a club has no PostgreSQL
+
+    connection.close_if_health_check_failed()
+    connection.ensure_connection()
+    wrapper: Any = connection
+    wrapper.connection.prepare_threshold = 0
+    cursor: Any = base.ServerBindingCursor
+    return wrapper._prepare_cursor(cursor(wrapper.connection))
 
 
 class Given(Expression):
@@ -41,7 +58,7 @@ class Given(Expression):
         super().__init__(output_field=output_field)
         self.name = name
 
-    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sql(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, Any]:
         """Itself, as the parameter."""
         return "%s", [self]
 
@@ -62,14 +79,14 @@ class _Made(Generic[M]):
         fields = compiler.klass_info["select_fields"]
         self.columns = slice(fields[0], fields[-1] + 1)
         self.names = [column[0].target.attname for column in compiler.select[self.columns]]
-        self.related = get_related_populators(compiler.klass_info, compiler.select, connection.alias)
+        self.related = _related(compiler.klass_info, compiler.select, connection.alias)
         self.beside = list(compiler.annotation_col_map.items())
 
     def read(self, given: dict[str, Any], connection: BaseDatabaseWrapper) -> list[M]:
         parameters = [
             each.value(given, connection) if isinstance(each, Given) else each for each in self.parameters
         ]
-        with connection.cursor() as cursor:
+        with cursor_of(connection) as cursor:
             cursor.execute(self.sql, parameters)
             rows: Sequence[Any] = cursor.fetchall()
         return [
@@ -132,14 +149,14 @@ class Writing:
             values[name] if prepare is None else prepare(values[name], connection)
             for name, prepare in statement.columns
         ]
-        with connection.cursor() as cursor:
+        with cursor_of(connection) as cursor:
             cursor.execute(statement.sql, parameters)
             return int(cursor.rowcount)
 
     def _put_together(self, what: str | tuple[str, ...], connection: BaseDatabaseWrapper) -> _Statement:
-        meta, quote = self.model()._meta, connection.ops.quote_name
+        meta: Any = self.model()._meta
+        quote = connection.ops.quote_name
         table, key = quote(meta.db_table), meta.pk
-        assert key is not None
         if what == "insert":
             fields = [field for field in meta.concrete_fields if not isinstance(field, AutoField)]
             columns = ", ".join(quote(field.column) for field in fields)

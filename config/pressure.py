@@ -21,7 +21,10 @@ from django.conf import settings
 
 BEARABLE = 0.4  # seconds a question for news may wait for its turn
 SPAN = 2.0  # seconds over which the load is an average
-BUSY, CALM = 1.0, 0.5  # under way or waiting, on average: above, phones ask more rarely; below, as usual again
+BUSY, CALM = (
+    1.0,
+    0.5,
+)  # under way or waiting, on average: above, phones ask more rarely; below, as usual again
 SLOWER, FASTER = 1.5, 0.8  # by which the pace changes after each span
 SLOWEST = 2.5  # a table's phone then asks every eight seconds: before it says how old its numbers are
 LATER = range(2, 7)  # seconds; everybody is told another number, and they come one by one

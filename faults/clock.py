@@ -43,7 +43,10 @@ def run(stage: Stage) -> None:
 
 async def jump_about(stage: Stage, house: Club, phones: list[Phone], offset: Path) -> None:
     """A hand at every table before the first and after every jump; the laptop's own page too."""
-    laptop = Line(house.server.port, host=f"localhost:{house.server.port}")
+    laptop = (
+        house.line() if house.federation else Line(house.server.port, host=f"localhost:{house.server.port}")
+    )
+    page = "/" if house.federation else "/desk/"  # on the club's own laptop the desk is open
     jumps = (0, *JUMPS[-stage.amount("jumps") :])
     for number, jump in enumerate(jumps, start=1):
         offset.write_text(f"{jump:+d}\n")
@@ -55,8 +58,8 @@ async def jump_about(stage: Stage, house: Club, phones: list[Phone], offset: Pat
         stage.demand(
             watching.status == 200 and "<form" in watching.text, f"{jump} s: a phone may not write any more"
         )
-        desk = await laptop.ask("GET", "/desk/")
-        stage.demand(desk.status == 200, f"{jump} s: the desk is answered with {desk.status}")
+        desk = await laptop.ask("GET", page)
+        stage.demand(desk.status == 200, f"{jump} s: the laptop’s page is answered with {desk.status}")
     stage.figure(jumps=len(jumps) - 1)
     laptop.close()
 

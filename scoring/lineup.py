@@ -165,7 +165,11 @@ class Sheet(Generic[R, H]):
 
 def begun(game: Game[R, H], table: Table[H]) -> Sheet[R, H]:
     """The empty sheet."""
-    so_far: SoFar[R] = opening(table)
+    return resumed(game, table, opening(table))
+
+
+def resumed(game: Game[R, H], table: Table[H], so_far: SoFar[R]) -> Sheet[R, H]:
+    """A sheet on which nobody has come or gone yet."""
     places = tuple(range(table.seating.seats))
     stretch = Stretch(table, places)
     return Sheet(game, table, len(places), stretch, so_far, so_far, known=frozenset(places))

@@ -46,10 +46,17 @@ class Seating:
     side_of_seat: tuple[int, ...]
     seats: int = field(init=False, compare=False)  # how many people sit
     sides: int = field(init=False, compare=False)  # how many accounts are kept
+    every_seat: tuple[Seat, ...] = field(init=False, compare=False, repr=False)  # in play order
+    hashed: int = field(init=False, compare=False, repr=False)  # asked for with every line
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seats", len(self.side_of_seat))
         object.__setattr__(self, "sides", max(self.side_of_seat) + 1)
+        object.__setattr__(self, "every_seat", tuple(map(Seat, range(self.seats))))
+        object.__setattr__(self, "hashed", hash(self.side_of_seat))
+
+    def __hash__(self) -> int:
+        return self.hashed
 
     def side_of(self, seat: Seat) -> Side:
         """The account a seat scores for."""

@@ -16,9 +16,10 @@ const outbox = (() => {
   let trouble = ""; // why the last try did not arrive: "silent", "foreign", or the number of an answer
   let failures = 0;
   let timer = 0;
-  let sending = null; // { since, stop }
+  let sending = null; // { since, stop, hand }
   const here = new Set(); // hands that were entered on this page
   const tried = new Set(); // those of them that may have arrived, although nobody has said so
+  const late = new Set(); // those whose answer took too long: before they are sent again, the laptop is asked
 
   // --- what is kept --------------------------------------------------------------------------------------------------
 
@@ -129,20 +130,23 @@ const outbox = (() => {
     return field ? field.value : hand.secret;
   }
 
-  async function ask(address, options = {}) {
+  async function ask(address, options = {}, hand = "") {
     const stop = new AbortController();
-    sending = { since: Date.now(), stop };
-    const late = setTimeout(() => stop.abort(), PATIENCE);
+    sending = { since: Date.now(), stop, hand };
+    const timeout = setTimeout(() => stop.abort(), PATIENCE);
     try {
       const answer = await fetch(address, { cache: "no-store", redirect: "manual", signal: stop.signal, ...options });
       const text = await answer.text();
       poll.heard(answer);
       return [answer, text];
     } finally {
-      clearTimeout(late);
+      clearTimeout(timeout);
       sending = null;
     }
   }
+
+  // It is being sent for the first time, or may be there already: nobody may say that it is not.
+  const isOnItsWay = (hand) => late.has(hand.id) || (sending !== null && sending.hand === hand.id && failures === 0);
 
   const about = (answer, name, hand) => {
     const words = (answer.headers.get(name) || "").split(" ");
@@ -175,31 +179,53 @@ const outbox = (() => {
     return hand.state === UNSENT ? "saved" : hand.state;
   }
 
-  // Has the hand that was taken back been saved before?
-  async function check(hand) {
+  // Has the hand been saved, although nobody has said so? null: no answer that says it.
+  async function isThere(hand) {
     const seen = Number(new URLSearchParams(hand.body).get("seen")) || 0;
-    const [answer, text] = await ask(`${hand.path}journal/?after=${seen}`);
+    const [answer, text] = await ask(`${hand.path}journal/?after=${seen}`, {}, hand.id);
     if (!poll.isOurs(answer) || !(answer.ok || answer.status === 404)) {
       trouble = poll.isOurs(answer) ? String(answer.status) : "foreign";
-      return "";
+      return null;
     }
-    const saved = answer.ok && JSON.parse(text).entries.some(({ id }) => id === hand.id);
-    await (saved ? forget(hand.id) : remove(hand));
     trouble = "";
+    return answer.ok && JSON.parse(text).entries.some(({ id }) => id === hand.id);
+  }
+
+  // Somebody has taken it back. Has it been saved before?
+  async function check(hand) {
+    const there = await isThere(hand);
+    if (there === null) return "";
+    await (there ? forget(hand.id) : remove(hand));
     return "withdrawn";
+  }
+
+  // It was saved, only the answer did not come in time: what it would have said is asked for.
+  async function catchUp(hand) {
+    await forget(hand.id);
+    try {
+      const [answer, text] = await ask(`${hand.path}?part=live`, {}, hand.id);
+      if (poll.isOurs(answer) && answer.ok) document.dispatchEvent(new CustomEvent("outbox:answer", { detail: { hand, answer, text } }));
+    } catch { /* the page's next question brings it */ }
+    return "saved";
   }
 
   async function send(hand) {
     try {
       if (hand.state === "withdrawn") return [await check(hand), 0];
+      if (late.has(hand.id)) {
+        const there = await isThere(hand);
+        late.delete(hand.id);
+        if (there) return [await catchUp(hand), 0];
+      }
       if (navigator.onLine) tried.add(hand.id);
       const [answer, text] = await ask(hand.path, {
         method: "POST",
         body: new URLSearchParams(hand.body),
         headers: { "Stammtisch-Outbox": "1", "X-CSRFToken": secret(hand) },
-      });
+      }, hand.id);
       return [await understand(hand, answer, text), 1000 * (Number(answer.headers.get("Retry-After")) || 0)];
-    } catch {
+    } catch (error) {
+      if (error.name === "AbortError" && tried.has(hand.id)) late.add(hand.id);
       trouble = "silent";
       return ["", 0];
     }
@@ -268,5 +294,6 @@ const outbox = (() => {
     open: (table) => hands.filter((hand) => hand.state !== "parked" && (!table || hand.table === table)),
     trouble: () => trouble,
     lasting: () => lasting,
+    isOnItsWay,
   };
 })();

@@ -1,5 +1,6 @@
 // How every page asks the server for news: with the tag of what it shows, one question at a time, more slowly while
-// nobody answers, not at all while nobody looks, and at once when somebody looks again. What is old says how old.
+// nobody answers or the laptop has much to do, not at all while nobody looks, and at once when somebody looks again.
+// What is old says how old.
 // What news means is known to a page's own script; a piece with data-every needs none.
 "use strict";
 
@@ -9,8 +10,11 @@ const poll = (() => {
   const STALE = 10000; // without an answer for so long, what is shown is old
   const LONGEST = 30000; // between two questions, while nobody answers
   const MOST = 60; // seconds a server may ask us to wait
+  const SLOWEST = 8000; // at a pace the laptop asks for: sooner than what is shown is old
+  const BORNE = 30000; // so long "later" is an answer, too: the laptop is there and has much to do
   const pollers = [];
   let answered = Date.now(); // when our laptop was last heard of
+  let pace = 1; // how many times as long as usual between two questions: told with every answer
   let mark = ""; // which laptop, and which copy of its database
   let foreign = false; // somebody else answers in its place: a hotel's or phone's captive portal
 
@@ -21,10 +25,12 @@ const poll = (() => {
     let failures = 0;
     let asked = Date.now();
     let shown = asked; // when what is shown was last known to be so
+    let putOff = 0; // when the laptop has last asked to come later
     let asking = null;
 
     function pause() {
-      const longer = Math.max(every, Math.min(longest, every * 2 ** Math.min(failures, 4)));
+      const usual = Math.max(every, Math.min(SLOWEST, every * pace));
+      const longer = Math.max(usual, Math.min(longest, every * 2 ** Math.min(failures, 4)));
       return longer * (1 - Math.random() * 0.2); // not all phones at once
     }
 
@@ -63,8 +69,15 @@ const poll = (() => {
           const [answer, text] = await ask(where, stop);
           if (asking !== stop) return;
           wait = 1000 * Math.min(MOST, Number(answer.headers.get("Retry-After")) || 0);
-          understand(answer, text);
-          fresh();
+          if (isOurs(answer) && answer.headers.has("Stammtisch-Later")) {
+            hear(answer);
+            wait *= 1 + Math.random() * 0.5; // all others were told the same
+            putOff = Date.now();
+            failures = putOff - shown > BORNE ? failures + 1 : 0;
+          } else {
+            understand(answer, text);
+            fresh();
+          }
         } catch {
           if (asking !== stop) return; // asked anew meanwhile
           failures += 1;
@@ -83,7 +96,8 @@ const poll = (() => {
     // Whoever has just come back sees no complaint before there was time to answer.
     function old() {
       const late = failures > 0 || Date.now() - asked > MOMENT;
-      return aged && late && Date.now() - shown > Math.max(STALE, 2 * every) && address() ? shown : 0;
+      const since = failures ? shown : Math.max(shown, putOff);
+      return aged && late && Date.now() - since > Math.max(STALE, 2 * every) && address() ? shown : 0;
     }
 
     pollers.push({ look, old });
@@ -99,6 +113,7 @@ const poll = (() => {
     foreign = !isOurs(answer);
     if (foreign) return;
     answered = Date.now();
+    pace = Number(answer.headers.get("Stammtisch-Pace")) || 1;
     const before = mark;
     mark = answer.headers.get("Stammtisch-Server");
     if (mark !== before) document.dispatchEvent(new CustomEvent("mark"));

@@ -88,7 +88,8 @@ const unsentView = (() => {
     place.querySelector("details").hidden = !hands.length && received;
     for (const each of all("[data-trouble]", place)) each.hidden = each.dataset.trouble !== trouble;
     if (trouble === "other") fill(place, { code: outbox.trouble() });
-    const count = { 0: hands.length ? "parked" : "none", 1: "one" }[open.length] || "many";
+    const way = open.length === 1 && outbox.isOnItsWay(open[0]) && now - poll.contact().answered < AWAY;
+    const count = way ? "way" : { 0: hands.length ? "parked" : "none", 1: "one" }[open.length] || "many";
     for (const each of all("[data-count]", place)) each.hidden = each.dataset.count !== count;
     if (!open.length) place.querySelector("[data-leave]").hidden = true;
     fill(place, { n: String(open.length), age: open.length ? age(oldest) : "" });

@@ -86,6 +86,35 @@ def test_an_answer_that_is_lost_on_its_way_back_is_not_a_second_hand(
     assert {entry_of(again.value)} == set(sent)
 
 
+def test_whether_a_hand_was_saved_is_asked_before_it_is_sent_again(
+    table: ClubTable, new_page: NewPage, watch: Watch
+) -> None:
+    """The laptop has saved it and takes too long to say so; nobody reads that it is not there."""
+    watch.expect("ERR_ABORTED")
+    thumb = Thumb(new_page("phone")).hastes()
+    page, sent = thumb.page, []
+    table.let_write(page.context)
+    page.goto(table.url)
+    thumb.points("Anna", "eine", 47)
+    cookies = cookies_of(page.context)
+
+    def deliver_and_say_nothing(route: Route) -> None:
+        sent.append(entry_of(route.request))
+        assert deliver(table, route.request, cookies) == 200
+
+    page.route(posts, deliver_and_say_nothing)
+    thumb.tap(thumb.save)
+    wait_until(lambda: (page.context.cookies(), table.records == [HAND])[1], "the laptop to have saved it")
+    page.clock.run_for(4000)
+    strip = page.locator("#outbox")
+    expect(strip.locator("[data-count=way]")).to_have_text("1\N{NO-BREAK SPACE}Spiel unterwegs zum Laptop")
+    expect(strip.locator("[data-count=way]")).to_be_visible()
+    expect(strip.locator("[data-count=one]")).to_be_hidden()
+    page.clock.run_for(8000)
+    arrives_once(thumb, table)
+    assert len(sent) == 1
+
+
 def posts(request_or_url: object) -> bool:
     """Every form that is sent (for expect_request, which hands over the request)."""
     return getattr(request_or_url, "method", "") == "POST" or (
@@ -339,3 +368,43 @@ def test_a_page_asks_less_while_nobody_answers_and_not_at_all_while_nobody_looks
     page.evaluate(HIDE, False)
     Thumb(page).shows_totals({"Anna": 6})
     expect(stale).to_be_hidden()
+
+
+def test_later_is_an_answer_for_a_while_and_the_laptop_sets_the_pace(
+    table: ClubTable, new_page: NewPage, watch: Watch, real_server: RealServer
+) -> None:
+    watch.expect("status of 503")
+    page, asked = new_page("phone"), []
+    ours = {"Stammtisch-Server": real_server.get("/").headers["Stammtisch-Server"]}
+    page.clock.install()
+    page.goto(table.url)
+    stale = page.locator("#stale")
+    told = {"status": 503, "headers": {**ours, "Stammtisch-Later": "1", "Retry-After": "4"}}
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(**told)  # type: ignore[arg-type]
+
+    def pass_time(seconds: int, questions: int) -> None:
+        page.clock.fast_forward(1000 * seconds)
+        wait_until(lambda: (page.context.cookies(), len(asked) >= questions)[1], "the next question")
+
+    page.route("**/*part=live*", answer)
+    for question in range(1, 5):
+        pass_time(7, question)
+        expect(stale).to_be_hidden()
+    for question in range(5, 9):
+        pass_time(7, question)
+    page.clock.fast_forward(3000)
+    expect(stale).to_be_visible()
+
+    told |= {"status": 304, "headers": {**ours, "Stammtisch-Pace": "2.5"}}
+    count = len(asked)
+    page.evaluate("() => window.dispatchEvent(new Event('focus'))")
+    pass_time(0, count + 1)
+    expect(stale).to_be_hidden()
+    count = len(asked)
+    page.clock.fast_forward(4000)  # usually it asks after three seconds at the latest
+    expect(page.locator("#table")).to_be_visible()
+    assert len(asked) == count
+    pass_time(4, count + 1)

@@ -246,6 +246,12 @@ def arrive(request: HttpRequest, pk: int) -> TableArrival:
     return TableArrival(TABLE.ask_first(table=int(pk)))
 
 
+def table_now(sitting: Sitting) -> Sitting:
+    """A table that was read before, with its head, event and round as they are now."""
+    now = TABLE.ask_first(table=sitting.pk)
+    return sitting if now is None else now
+
+
 def own_devices(request: HttpRequest) -> QuerySet[Credential]:
     """All that this device may write with, whichever tables they are of."""
     secrets_here = [secret for name, secret in request.COOKIES.items() if name.startswith(COOKIE)]

@@ -19,6 +19,8 @@ from dataclasses import dataclass, field
 from django.conf import settings
 from django.db import connection
 
+from config.prepared import cursor_of
+
 LONGEST_KEY = 160
 NEVER = 3600.0  # seconds to wait where no token comes again
 MOST_KEYS = 10_000  # in memory; a flood of keys must not fill it
@@ -108,7 +110,7 @@ def _counted_together() -> bool:
 def _take(asked: Sequence[tuple[str, float, float]]) -> float:
     """One statement for all of them, in one order for everybody, so that no two wait for each other."""
     keys, bursts, rates = zip(*sorted(asked), strict=True)
-    with connection.cursor() as cursor:
+    with cursor_of(connection) as cursor:
         if next(_takes) % BETWEEN_CLEANINGS == 0:
             cursor.execute(
                 "DELETE FROM tournaments_bucket WHERE at < extract(epoch FROM clock_timestamp()) - %s",

@@ -15,7 +15,9 @@ class Place:
     round: int
     number: int
     state: str  # a RoundState
-    revision: int | None  # of the event, once the sheet is closed: the group may have gone on to the next round
+    revision: (
+        int | None
+    )  # of the event, once the sheet is closed: the group may have gone on to the next round
 
 
 @dataclass(frozen=True, slots=True)

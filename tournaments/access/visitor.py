@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -59,6 +59,10 @@ class Visitor:
     def calls(self) -> bool:
         """May the organisers be called from here?"""
         return self.desk is None and self.sitting.event_id is not None and self.may(Action.CALL)
+
+    def again(self) -> Visitor:
+        """The same after something was written: the table as it stands now."""
+        return replace(self, sitting=credentials.table_now(self.sitting))
 
     @property
     def why_not(self) -> str:

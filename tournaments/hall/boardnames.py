@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
+from config.caches import Cache
 from tournaments.hall.facts import EntrantFacts, Hall
 from tournaments.lists.namesakes import Named, additions
 from tournaments.lists.surnames import by_surname, surname
@@ -53,9 +54,16 @@ class BoardNames:
             Named(person.entrant, person.name, club=person.club, number=person.number)
             for person in hall.people.values()
         )
+        self._known: dict[int, BoardName] = {}
 
     def person(self, person: EntrantFacts) -> BoardName:
         """Of an entrant: a person, a pair, or a team under its own name."""
+        name = self._known.get(person.entrant)
+        if name is None:
+            name = self._known[person.entrant] = self._of(person)
+        return name
+
+    def _of(self, person: EntrantFacts) -> BoardName:
         names = _people(person) if person.name == BETWEEN.join(_people(person)) else (person.name,)
         added = self._added.get(person.entrant, "")
         if names != _people(person):
@@ -75,6 +83,14 @@ class BoardNames:
         short = initials(first)
         unclear = not added and self._short[_shortened(name)] > 1
         return NamePart(first, "" if unclear or len(short) >= len(first) else short, last, added)
+
+
+_kept: Cache[tuple[object, str], BoardNames] = Cache(24)
+
+
+def board_names(hall: Hall) -> BoardNames:
+    """The names of an event, made once for as long as only hands are written."""
+    return _kept.get((hall.event.uid, hall.revision), lambda: BoardNames(hall))
 
 
 def _people(person: EntrantFacts) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from tournaments.hall.boardnames import BoardNames
+from tournaments.hall.boardnames import BoardNames, board_names
 from tournaments.hall.checksums import on_the_wall
 from tournaments.hall.decisions import DecisionRow
 from tournaments.hall.facts import Hall
@@ -95,7 +95,7 @@ def board_view(screen: Screen, hall: Hall, desk: Callable[[], Hall], bucket: int
     )
     sides = _beside(hall, bucket) if shows == "live" else (None, ())
     page = LeafSource(
-        hall, BoardNames(hall), DENSE if data.get("dense") else LARGE, share_of(data.get("part"))
+        hall, board_names(hall), DENSE if data.get("dense") else LARGE, share_of(data.get("part"))
     )
     leaves = tuple(leaves_of(page, shows, prize_giving, data, bucket, beside=any(sides)))
     held = data.get("page")
@@ -123,7 +123,7 @@ def _beside(hall: Hall, bucket: int) -> tuple[Waiting | None, tuple[DecisionRow,
 
 def part_labels(screen: Screen, hall: Hall, shares: Sequence[Share]) -> list[str]:
     """What each of these parts would be called on this screen."""
-    names = BoardNames(hall)
+    names = board_names(hall)
     return [part_label(LeafSource(hall, names, LARGE, share), screen.shows) for share in shares]
 
 

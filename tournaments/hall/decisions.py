@@ -70,7 +70,9 @@ class PenaltyRow:
 
 def decision_rows(event: Event, *, full_names: bool = False) -> list[DecisionRow]:
     """All of them, the latest first; `full_names` for the desk alone."""
-    notices = Notice.objects.filter(event=event, what__in=LISTED).order_by("-at", "-id")
+    notices = list(Notice.objects.filter(event=event, what__in=LISTED).order_by("-at", "-id"))
+    if not notices:
+        return []
     words = _Words(event, full_names_of(event) if full_names else names_of(event))
     return [words.row(notice) for notice in notices]
 

@@ -23,12 +23,12 @@ from tournaments.events.ground.links import closing_link, last_link
 from tournaments.events.ground.stages import plan_of, team_of
 from tournaments.events.ground.stamps import Stamp, stamp_of
 from tournaments.events.results.brackets import left_in
-from tournaments.events.results.finals import FinalLayout, layout_of, places, teams
-from tournaments.events.results.played import competition
+from tournaments.events.results.finals import FinalLayout, teams
+from tournaments.events.results.keeping import Results, results_of
 from tournaments.hall.public import EVERYTHING, Known, known
 from tournaments.lists.surnames import by_name, by_surname
 from tournaments.lists.typed import folded
-from tournaments.models import AgreedState, Chair, Event, Round, RoundState, SheetHead, Sitting, Stage
+from tournaments.models import AgreedState, Chair, Event, Round, RoundState, Sitting, Stage
 from tournaments.models.naming import names_in
 
 EVENTS_KEPT = 24
@@ -128,6 +128,8 @@ class Hall:
     competition: Competition
     standings: Standings | None  # the final list as it stands: everybody, over all stages
     layout: FinalLayout
+    results: Results
+    revision: str  # the same for as long as only hands are written
     closing: ChainLink | None = None  # of the round that was closed last, or of the official results
     latest: ChainLink | None = None  # whose hash is the head of the event
 
@@ -198,7 +200,7 @@ class Hall:
 
     def after(self, number: int) -> Standings:
         """The list as it stood after a round."""
-        return places(self.layout, self.competition.until(number), number)
+        return self.results.after(number)
 
     @cached_property
     def teams(self) -> tuple[TeamRow, ...]:
@@ -282,19 +284,21 @@ def _gathered(stamp: Stamp, *, desk: bool) -> Hall:
 def _picture(stamp: Stamp, *, desk: bool) -> Hall:
     still = _stills.get((stamp.uid, stamp.revision), lambda: _standing_still(stamp.event))
     now = EVERYTHING if desk else known(still.event, still.rounds)
-    everything, layout = competition(still.event), layout_of(still.event)
+    results = results_of(stamp)
     if len(still.people) >= MANY and not desk:
         _latest.put(stamp.uid, (stamp, time.monotonic()))
     return Hall(
         event=still.event,
         known=now,
         people=still.people,
-        rounds=_rounds(still, _tables(still, everything)),
+        rounds=_rounds(still, _tables(still, results)),
         plans={stage.number: plan_of(stage) for stage in still.stages.values()},
         stage_names={stage.number: stage.name for stage in still.stages.values()},
-        competition=everything,
-        standings=places(layout, everything, now.last) if now.shown else None,
-        layout=layout,
+        competition=results.competition,
+        standings=results.after(now.last) if now.shown else None,
+        layout=results.still.layout,
+        results=results,
+        revision=stamp.revision,
         closing=still.closing,
         latest=still.latest,
     )
@@ -341,19 +345,12 @@ def _people(event: Event) -> dict[int, EntrantFacts]:
     return people
 
 
-def _tables(still: _Still, everything: Competition) -> dict[int, list[TableFacts]]:
+def _tables(still: _Still, results: Results) -> dict[int, list[TableFacts]]:
     """Tables by the key of their round."""
-    heads = {
-        sitting: (hands, over or closed, agreed)
-        for sitting, hands, over, closed, agreed in SheetHead.objects.filter(
-            sitting__event=still.event.pk
-        ).values_list("sitting", "hands", "over", "closed", "agreed")
-    }
-    numbers = {round_.pk: round_.number for round_ in still.rounds}
-    played = {(result.round, result.table): result for result in everything.played}
     tables: dict[int, list[TableFacts]] = {}
     for pk, round_, number, limit in still.sittings:
-        hands, ended, agreed = heads.get(pk, (0, False, ""))
+        sheet = results.sheets.get(pk)
+        hands, ended = (sheet.hands, sheet.ended) if sheet else (0, False)
         tables.setdefault(round_ or 0, []).append(
             TableFacts(
                 number=number or 0,
@@ -362,8 +359,8 @@ def _tables(still: _Still, everything: Competition) -> dict[int, list[TableFacts
                 hands=hands,
                 limit=limit,
                 done=ended or 0 < limit <= hands,
-                agreed=agreed,
-                played=played.get((numbers.get(round_ or 0, 0), number or 0)),
+                agreed=sheet.agreed if sheet else "",
+                played=sheet.result if sheet else None,
             )
         )
     return tables

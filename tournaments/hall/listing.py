@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 import datetime
+import json
 from dataclasses import dataclass
+from functools import lru_cache
 
-from django.db.models import Q
+from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from scoring import game_for
+from tournaments.engines.plans import event_settings
 from tournaments.engines.plans.declared import ListedFrom
-from tournaments.events.ground.stages import settings_of
 from tournaments.models import Event, Round, RoundState
 from tournaments.speech.wording import speak
 
 BEFORE, AFTER = 2, 60  # days
 LONGEST = 14  # days: an event that has begun and is not finished stays so long
 LISTED = 12
+SEEN = (RoundState.PUBLISHED, RoundState.OPEN, RoundState.CLOSED)  # rounds that not only organisers know
+# As SQL: the first page is opened by a whole hall at once, and the ORM would read whole events, one by one.
+NEAR = f"""
+SELECT event.id, event.title, event.place, event.day, event.game, event.settings, event.finished_at IS NOT NULL,
+    {", ".join(f"MAX(CASE WHEN round.state = '{state}' THEN 1 ELSE 0 END)" for state in SEEN)}
+FROM {Event._meta.db_table} AS event LEFT JOIN {Round._meta.db_table} AS round ON round.event_id = event.id
+WHERE event.archived_at IS NULL AND (
+    event.day BETWEEN %s AND %s
+    OR event.day BETWEEN %s AND %s AND event.finished_at IS NULL AND EXISTS (
+        SELECT 1 FROM {Round._meta.db_table} AS begun
+        WHERE begun.event_id = event.id AND begun.state IN ({", ".join(f"'{state}'" for state in SEEN)})
+    )
+)
+GROUP BY event.id
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,34 +56,53 @@ def events_now() -> list[EventRow]:
     So a new event never pushes one aside that is not finished.
     """
     today = timezone.localdate()
-    day = datetime.timedelta(days=1)
-    near = Q(day__range=(today - BEFORE * day, today + AFTER * day))
-    begun = Q(
-        day__range=(today - LONGEST * day, today),
-        finished_at=None,
-        rounds__state__in=(RoundState.PUBLISHED, RoundState.OPEN, RoundState.CLOSED),
-    )
-    events = list(Event.objects.filter(near | begun, archived_at=None).defer("logo").distinct())
-    states: dict[int, set[str]] = {}
-    settled = Round.objects.filter(event__in=events).exclude(state=RoundState.DRAWN)
-    for event, state in settled.values_list("event", "state"):
-        states.setdefault(event, set()).add(state)
-    listed = [
-        event for event in events if event.pk in states or settings_of(event).listed is ListedFrom.AT_ONCE
-    ]
-    listed.sort(key=lambda event: _order(event, states.get(event.pk, set()), today))
+    listed = [event for event in _near(today) if event.rounds or _at_once(event.settings)]
+    listed.sort(key=lambda event: _order(event, today))
     return [
         EventRow(
-            row.pk,
-            row.title,
-            row.place,
-            row.day,
-            speak(row.game_value().name),
-            row.day == today,
-            _state(row, states.get(row.pk, set())),
+            event.pk,
+            event.title,
+            event.place,
+            event.day,
+            speak(game_for(event.game).name),
+            event.day == today,
+            _state(event),
         )
-        for row in listed[:LISTED]
+        for event in listed[:LISTED]
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Near:
+    """An event of these days, as far as a list depends on it."""
+
+    pk: int
+    title: str
+    place: str
+    day: datetime.date
+    game: str
+    settings: str  # as JSON
+    finished: bool
+    rounds: frozenset[str]  # states that there are
+
+
+def _near(today: datetime.date) -> list[_Near]:
+    day = datetime.timedelta(days=1)
+    days = (today - BEFORE * day, today + AFTER * day, today - LONGEST * day, today)
+    with connection.cursor() as cursor:
+        cursor.execute(NEAR, [connection.ops.adapt_datefield_value(each) for each in days])
+        rows = cursor.fetchall()
+    events = []
+    for *facts, finished, published, opened, closed in rows:
+        there = zip(SEEN, (published, opened, closed), strict=True)
+        events.append(_Near(*facts, bool(finished), frozenset(state for state, count in there if count)))
+    return events
+
+
+@lru_cache(maxsize=256)
+def _at_once(settings: str) -> bool:
+    """Is the event listed before its first seating hangs?"""
+    return event_settings(json.loads(settings)).listed is ListedFrom.AT_ONCE
 
 
 def unfinished_now() -> list[EventRow]:
@@ -74,26 +111,26 @@ def unfinished_now() -> list[EventRow]:
     return [row for row in events_now() if row.state and row.state != done]
 
 
-def _order(event: Event, rounds: set[str], today: datetime.date) -> tuple[int, int, int]:
+def _order(event: _Near, today: datetime.date) -> tuple[int, int, int]:
     """What is on comes first, then what has begun, then today's, then what is near."""
-    if event.finished_at is not None:
+    if event.finished:
         urgent = 2 if event.day == today else 3
-    elif rounds & {RoundState.OPEN, RoundState.PUBLISHED}:
+    elif event.rounds & {RoundState.OPEN, RoundState.PUBLISHED}:
         urgent = 0
-    elif rounds:
+    elif event.rounds:
         urgent = 1
     else:
         urgent = 2 if event.day == today else 3
     return urgent, abs((event.day - today).days), event.pk
 
 
-def _state(event: Event, rounds: set[str]) -> str:
-    if event.finished_at is not None:
+def _state(event: _Near) -> str:
+    if event.finished:
         return gettext("results")
-    if RoundState.OPEN in rounds:
+    if RoundState.OPEN in event.rounds:
         return gettext("being played")
-    if RoundState.PUBLISHED in rounds:
+    if RoundState.PUBLISHED in event.rounds:
         return gettext("seating posted")
-    if rounds:
+    if event.rounds:
         return gettext("between two rounds")
     return ""

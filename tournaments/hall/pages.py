@@ -87,16 +87,7 @@ def event_page(hall: Hall) -> EventPage:
     table = hall.standings
     top = None
     if table is not None and table.begun:
-        whole = ranking_view(hall, table)
-        top = RankingView(
-            whole.title,
-            whole.criteria,
-            whole.rounds,
-            whole.rows[:TOP],
-            whole.lots,
-            whole.seed,
-            whole.provisional,
-        )
+        top = ranking_view(hall, table, name="top", most=TOP)
     return EventPage(
         headline=headline(hall),
         next_thing=next_thing(hall),
@@ -240,9 +231,9 @@ def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> Stand
     more: dict[str, Any] = {}
     if kind == "round":
         alone = standings(hall.competition.of_round(int(name)), seed=lot_seed(hall.event))
-        more["ranking"] = ranking_view(hall, alone, whys=True)
+        more["ranking"] = ranking_view(hall, alone, whys=True, name=here)
     elif kind == "category":
-        more["ranking"] = ranking_view(hall, table.categories()[name], whys=True)
+        more["ranking"] = ranking_view(hall, table.categories()[name], whys=True, name=here)
     elif kind == "teams":
         more["teams"] = tuple(team_views(hall))
         more["team_rounds"] = tuple(sorted({round_.round for row in hall.teams for round_ in row.rounds}))
@@ -281,7 +272,8 @@ def _tabs(hall: Hall) -> list[Tab]:
         tabs.append(Tab("matches", gettext("Matches")))
     if hall.teams:
         tabs.append(Tab("teams", gettext("Teams")))
-    tabs += [Tab(f"category:{name}", name) for name in table.categories()]
+    categories = {row.about.category for row in table.rows if row.about.category}
+    tabs += [Tab(f"category:{name}", name) for name in sorted(categories)]
     if len(table.rounds) > 1:
         for number in table.rounds:
             round_ = hall.round(number)

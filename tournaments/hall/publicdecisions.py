@@ -2,18 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from django.utils.translation import get_language
+
+from config.caches import Cache
 from tournaments.hall.decisions import DecisionRow, decision_rows
 from tournaments.hall.facts import Hall
+
+_kept: Cache[tuple[object, ...], tuple[Mapping[int, str], list[DecisionRow]]] = Cache(24)
 
 
 def public_decision_rows(hall: Hall) -> list[DecisionRow]:
     """The latest first; of a round that may not be known yet only that something in it was corrected."""
-    rows = decision_rows(hall.event)
+    rows = _all_rows(hall)
     if hall.known.shown and hall.known.last is None:
         return rows
     return [row if hall.known.shown and _is_public(hall, row) else _covered(row) for row in rows]
+
+
+def _all_rows(hall: Hall) -> list[DecisionRow]:
+    """Spoken once for as long as only hands are written, and none at a table that is spoken of."""
+    key = (hall.event.uid, hall.revision, get_language())
+    kept = _kept.look_up(key)
+    if kept is None or any(_head(hall, sitting) != head for sitting, head in kept[0].items()):
+        rows = decision_rows(hall.event)
+        tables = {(row.round, row.table) for row in rows}
+        kept = (
+            {
+                table.sitting: _head(hall, table.sitting)
+                for round_ in hall.rounds
+                for table in round_.tables
+                if (round_.number, table.number) in tables
+            },
+            rows,
+        )
+        _kept.put(key, kept)
+    return kept[1]
+
+
+def _head(hall: Hall, sitting: int) -> str:
+    sheet = hall.results.sheets.get(sitting)
+    return sheet.head if sheet else ""
 
 
 def _is_public(hall: Hall, row: DecisionRow) -> bool:

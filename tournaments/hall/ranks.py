@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_noop as _
 
+from config.caches import Cache
 from tournaments.engines.standings import By, RoundScore, Standings, StandingsRow, shown, why
 from tournaments.hall.facts import EntrantFacts, Hall
 from tournaments.hall.progress import reached
@@ -74,11 +77,18 @@ class RankRow:
     reasons: tuple[ReasonView, ...] = ()  # why this place
     disputed: str = ""  # a table where this result is in dispute
     part: str = ""  # above the first of a part of the event, if there are several: what it is called
+    pieces: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What it looks like on pages, but for rank and trend; the same for as long as all the rest is."""
 
     @property
     def trend_size(self) -> int:
         """How many places, up or down."""
         return abs(self.trend)
+
+
+_Kept = dict[int, tuple[tuple[object, ...], RankRow]]
+"""The last row of each entrant, and all it was made from."""
+_kept: Cache[tuple[object, ...], _Kept] = Cache(48)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +116,16 @@ class RankingView:
 
 
 def ranking_view(
-    hall: Hall, table: Standings, title: str = "", trend: bool = False, whys: bool = False
+    hall: Hall,
+    table: Standings,
+    title: str = "",
+    trend: bool = False,
+    whys: bool = False,
+    name: str = "",
+    most: int | None = None,
 ) -> RankingView:
     """A table of standings in the active language; `whys`: with the reasons of each place, if there are not
-    too many rows for that.
+    too many rows for that; `most`: only so many rows. By `name` its rows are known again the next time.
     """
     reasoned = whys and table.begun and len(table.rows) <= MOST_REASONED
     filled = [
@@ -127,40 +143,119 @@ def ranking_view(
         )
         for place, criterion in enumerate(table.criteria)
     )
-    shown_columns = [place for place in columns if criteria[place].column]
-    moved = _trends(hall) if trend else {}
-    far, heads, scores = reached(hall, table), _headings(table), _match_scores(hall)
-    knocked = {row.entrant for row in table.rows if table.parts and table.parts[row.part].bracket}
+    shown_columns = tuple(place for place in columns if criteria[place].column)
+    asked = (
+        (hall.event.uid, get_language(), title, trend, whys, name),
+        (table.begun, table.rounds, shown_columns, tuple(criterion.by for criterion in table.criteria)),
+        tuple((part.stage, spoken(part.name), part.bracket) for part in table.parts),
+    )
+    rows = _Rows(hall, table, shown_columns, moved=_trends(hall) if trend else {}, reasoned=reasoned)
     return RankingView(
         title=title,
         criteria=criteria,
         rounds=table.rounds,
-        rows=tuple(
-            RankRow(
-                rank=row.place if table.begun else "",
-                person=hall.people[row.entrant],
-                total="" if row.entrant in knocked else spoken(row.values[0].shown),
-                values=tuple(
-                    "" if row.entrant in knocked else spoken(row.values[place].shown)
-                    for place in shown_columns
-                ),
-                rounds=tuple(_cells(row, table.rounds, scores)),
-                shared=row.shared,
-                by_lot=row.by_lot,
-                provisional=row.provisional or row.entrant in hall.disputed,
-                disputed=dispute_word(hall, row.entrant),
-                notes=tuple(_notes(row)),
-                trend=moved.get(row.entrant, 0),
-                reached=far.get(row.entrant, ""),
-                reasons=tuple(reasons(hall, table, row.entrant)) if reasoned else (),
-                part=heads.get(row.entrant, ""),
-            )
-            for row in table.rows
-        ),
+        rows=tuple(rows.rows(_kept.get(asked, dict), most)),
         lots=tuple(_lots(hall, table)),
         seed=table.seed if table.lots else "",
         provisional=table.provisional or any(row.entrant in hall.disputed for row in table.rows),
     )
+
+
+class _Rows:
+    """Speaks the rows of a table; those that show what they showed the last time are taken from there."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        table: Standings,
+        columns: Sequence[int],
+        *,
+        moved: Mapping[int, int],
+        reasoned: bool,
+    ) -> None:
+        self.hall, self.table, self.columns, self.moved = hall, table, columns, moved
+        self.far, self.heads, self.scores = reached(hall, table), _headings(table), _match_scores(hall)
+        self.around = _surroundings(hall, table) if reasoned else None
+
+    def rows(self, kept: _Kept, most: int | None) -> Iterator[RankRow]:
+        """All of them, or the first ones."""
+        for place, row in enumerate(self.table.rows[:most]):
+            shows = self._shows(place, row)
+            before = kept.get(row.entrant)
+            if before is None or before[0] != shows:
+                before = kept[row.entrant] = shows, self._row(row)
+            spoken_row, rank = before[1], row.place if self.table.begun else ""
+            trend = self.moved.get(row.entrant, 0)
+            if (spoken_row.rank, spoken_row.trend) != (rank, trend):
+                spoken_row = replace(spoken_row, rank=rank, trend=trend)
+                kept[row.entrant] = before[0], spoken_row
+            yield spoken_row
+
+    def _shows(self, place: int, row: StandingsRow) -> tuple[object, ...]:
+        """All that a row is made from, but for rank and trend."""
+        scores = [self.scores.get((round_, row.entrant)) for round_ in self.table.rounds]
+        return (
+            row.values,
+            row.rounds,
+            row.adjustments,
+            row.shared,
+            row.by_lot,
+            row.provisional,
+            row.part,
+            self.hall.people[row.entrant],
+            self.hall.disputed.get(row.entrant),
+            self.far.get(row.entrant),
+            self.heads.get(row.entrant),
+            scores if self.scores else None,
+            self.around[place] if self.around else None,
+        )
+
+    def _row(self, row: StandingsRow) -> RankRow:
+        hall, table = self.hall, self.table
+        knocked = bool(table.parts) and table.parts[row.part].bracket
+        return RankRow(
+            rank="",
+            person=hall.people[row.entrant],
+            total="" if knocked else spoken(row.values[0].shown),
+            values=tuple("" if knocked else spoken(row.values[place].shown) for place in self.columns),
+            rounds=tuple(_cells(row, table.rounds, self.scores)),
+            shared=row.shared,
+            by_lot=row.by_lot,
+            provisional=row.provisional or row.entrant in hall.disputed,
+            disputed=dispute_word(hall, row.entrant),
+            notes=tuple(_notes(row)),
+            reached=self.far.get(row.entrant, ""),
+            reasons=tuple(reasons(hall, table, row.entrant)) if self.around else (),
+            part=self.heads.get(row.entrant, ""),
+        )
+
+
+def _surroundings(hall: Hall, table: Standings) -> list[tuple[object, ...]]:
+    """For each row what its reasons speak of: itself, its equals, and who stands next above and below."""
+    faces = [
+        (
+            row.entrant,
+            hall.people.get(row.entrant),
+            row.values,
+            row.decided_by,
+            row.part,
+            row.group,
+            row.in_group,
+            row.provisional,
+            row.idle,
+            row.about,
+            row.rank is None,
+        )
+        for row in table.rows
+    ]
+    around: list[tuple[object, ...]] = []
+    for (rank, _worst), group in groupby(table.rows, key=lambda row: (row.rank, row.worst)):
+        start = len(around)
+        end = start + len(list(group))
+        seen = faces[max(0, start - 1) : end + 1]
+        for place in range(start, end):  # without a rank a reason speaks of nobody else
+            around.append((place - start, *seen) if rank is not None else (faces[place],))
+    return around
 
 
 def dispute_word(hall: Hall, entrant: int) -> str:
@@ -234,13 +329,16 @@ def _lots(hall: Hall, table: Standings) -> list[str]:
 
 def _trends(hall: Hall) -> dict[int, int]:
     """Places gained since the end of the round before."""
-    trends = {}
-    for entrant, ranks in hall.ranks.items():
-        if len(ranks) > 1:
-            before, now = ranks[-2], ranks[-1]
-            if before is not None and now is not None:
-                trends[entrant] = before - now
-    return trends
+    numbers = hall.standings.rounds if hall.standings else ()
+    if len(numbers) < 2:
+        return {}
+    before, now = (hall.after(number) for number in numbers[-2:])
+    was = {row.entrant: row.rank for row in before.rows}
+    return {
+        row.entrant: rank - row.rank
+        for row in now.rows
+        if row.rank is not None and (rank := was.get(row.entrant)) is not None
+    }
 
 
 def reasons(hall: Hall, table: Standings, entrant: int) -> list[ReasonView]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 import segno
 from django.utils import formats
@@ -221,10 +221,13 @@ def look_of(face: Face) -> tuple[str, str]:
     return f"{100 * face.squeeze:.4f} Tz {red:.4f} {green:.4f} {blue:.4f} rg", f"{face.size:.4f} Tf"
 
 
-def spelled(canvas: Canvas, font: str, text: str) -> tuple[tuple[str, str], ...]:
-    """A text in the letters that a file has of a font: in which part of the font, and which ones. A text object
-    of reportlab looks for them each time, and adds up widths that nobody asks for."""
-    letters, document = pdfmetrics.getFont(font), canvas._doc
+def spelled(canvas: Any, font: str, text: str) -> tuple[tuple[str, str], ...]:
+    """A text in the letters that a file has of a font: in which part of the font, and which ones.
+
+    A text object of reportlab looks for them each time, and adds up widths that nobody asks for.
+    """
+    letters: Any = pdfmetrics.getFont(font)
+    document = canvas._doc
     return tuple(
         (letters.getSubsetInternalName(subset, document), canvas._escape(part))
         for subset, part in letters.splitString(text, document)
@@ -239,8 +242,10 @@ def qr_rows(content: str, error: str) -> tuple[bytes, ...]:
 
 @lru_cache(maxsize=256)
 def qr_path(content: str, error: str) -> tuple[int, str]:
-    """How many modules are beside each other, and all the dark ones as a filled path: whole numbers, which are
-    written at once. reportlab's own rectangles cost four rounded numbers each, 500 times a code."""
+    """How many modules are beside each other, and all the dark ones as a filled path.
+
+    Whole numbers, written at once: a rectangle of reportlab costs four rounded numbers, 500 times a code.
+    """
     rows = qr_rows(content, error)
     boxes = (
         f"{start} {len(rows) - 1 - line} {length} 1 re"

@@ -7,7 +7,6 @@ from pathlib import Path
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext
 
-from tournaments.safekeeping import verifying
 from tournaments.safekeeping.backups import proving
 
 
@@ -17,6 +16,9 @@ def problems_in(file: Path) -> list[str]:
     Of one from before the last update of the program only what needs no table of today: the rest is compared
     when its tables are brought up to date, at the start.
     """
+    # With it come all games, draws and standings: 50 ms at a start, and only a backup has to be verified.
+    from tournaments.safekeeping import verifying
+
     with proving.opened(file) as connection:
         steps = set(proving.steps_in(connection))
         if problem := proving.whats_wrong(connection):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from django.utils import timezone
 from django.utils.formats import date_format, number_format
@@ -14,7 +15,9 @@ from tournaments.safekeeping.backups.making import BackupReason
 from tournaments.safekeeping.backups.manifest import Contents, EventInside
 from tournaments.safekeeping.mirror.replay import Ending, Replayed
 from tournaments.safekeeping.restoring.inforce import EventInForce, InForce, TableInForce
-from tournaments.safekeeping.restoring.restore import Restored
+
+if TYPE_CHECKING:  # a restore brings all that checks a database; the server has none of it to say
+    from tournaments.safekeeping.restoring.restore import Restored
 
 NEAR = timedelta(hours=20)  # until then the time of day says enough
 SHOWN = 40  # tables in a sentence

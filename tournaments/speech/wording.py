@@ -85,6 +85,8 @@ class Wording:
 
     def word(self, value: object) -> str:
         """One value of a sentence."""
+        if type(value) is int:  # most are numbers
+            return number(value)
         match value:
             case Text():
                 return self.say(value)

@@ -6,21 +6,63 @@ import json
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from scoring import Problem, Unreadable, columns_for, dump, fields_for, games_of, parse
+from config import rendering
+from scoring import Problem, Table, Unreadable, columns_for, dump, fields_for, game_for, games_of, parse
 from scoring.fields import Per
 from scoring.flat import from_flat, to_flat
 from tournaments import ledger
+from tournaments.speech.wording import Wording
 from tournaments.table import questions, reading
 from tournaments.table.handview import HandView
 from tournaments.table.questions import Form
 from tournaments.table.sheetview import SheetView
 
 GENERIC = "tournaments/_entry.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on a seat, as an entry screen asks for him; what he has is said late."""
+
+    number: int  # from 1
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """All that the entry screen of a game asks and is rendered from; it outlives the hand.
+
+    How the sheet stands is no part of it: `{% late %}` leaves a place for what says so.
+    """
+
+    key: str  # of the game
+    table: Table[Any]
+    people: tuple[str, ...]
+    accounts: tuple[str, ...]
+    answers: tuple[tuple[str, str], ...]  # those given so far, or known beforehand
+    problems: tuple[Problem, ...]
+    correcting: bool
+
+    @property
+    def seats(self) -> tuple[Person, ...]:
+        return tuple(Person(number, name) for number, name in enumerate(self.people, start=1))
+
+    @property
+    def form(self) -> Form:
+        """The questions with the answers so far."""
+        wording = Wording(self.table.seating, self.people)
+        fields = fields_for(game_for(self.key), self.table)
+        return questions.form(fields, wording, dict(self.answers), self.problems)
+
+    @property
+    def templates(self) -> list[str]:
+        """Where the page looks for the screen: made by hand for this game, else from the declaration."""
+        return [f"games/{self.key}/entry.html", GENERIC]
 
 
 @dataclass
@@ -39,12 +81,6 @@ class EntryForm:
     started: bool = False  # answers have been given
     notice: str = ""
     taken: HandView | None = None  # what another device has entered for this hand meanwhile
-
-    @cached_property
-    def form(self) -> Form:
-        """The questions with the answers so far; a preview does not need them."""
-        fields = fields_for(self.view.game, self.view.table)
-        return questions.form(fields, self.view.wording, self.cells, self.shown)
 
     @property
     def label(self) -> str:
@@ -66,9 +102,44 @@ class EntryForm:
         )
 
     @property
-    def template(self) -> list[str]:
-        """Where the page looks for the form: made by hand for this game, else from the declaration."""
-        return [f"games/{self.view.game.key}/entry.html", GENERIC]
+    def is_fresh(self) -> bool:
+        """Does it stand there as the sheet asks for it, with nothing typed or refused?"""
+        touched = self.started or self.wrong or self.shown or self.notice or self.taken or self.correcting
+        return not touched and self.number == self.view.next_number
+
+    @property
+    def screen(self) -> Screen:
+        """What the game asks."""
+        return Screen(
+            self.view.game.key,
+            self.view.table,
+            self.view.people,
+            self.view.accounts,
+            tuple(self.cells.items()),
+            tuple(self.shown),
+            self.correcting is not None,
+        )
+
+    def screen_html(self, view: SheetView) -> SafeString:
+        """The entry screen of the game, with the sheet as it stands."""
+        screen = self.screen
+        if screen.problems or screen.correcting:  # nobody else sees this one
+            html = rendering.rendered(screen.templates, {"screen": screen})
+        else:
+            html = rendering.piece(screen.templates, rendering.LARGE, screen=screen)
+
+        def late(hole: str) -> str | None:
+            name, *places = hole.split(" ")
+            if not name.endswith(".html"):
+                return None
+            values: dict[str, Any] = {
+                what: int(place) for what, _is, place in (p.partition("=") for p in places)
+            }
+            if "seat" in values:
+                return rendering.piece(name, seat=view.seats[values["seat"]])
+            return rendering.rendered(name, {"view": view, "entry": self, "screen": screen, **values})
+
+        return rendering.filled_here(html, late)
 
 
 def entry_for(

@@ -9,43 +9,47 @@ Answers are dictionaries ready for JSON, worded in the language that is active.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import json
+import marshal
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO
 
 from scoring import (
     Game,
-    Line,
     LineUp,
     Problem,
     Seat,
     Sheet,
-    Side,
     SoFar,
     Table,
-    Text,
     Unreadable,
-    begun,
     game_for,
-    games_of,
     opening,
     parse,
     parse_paper,
+    play,
     read,
     refused_line_up,
     say,
     set_up,
 )
 from scoring.fields import fields_of
+from scoring.judging import PLAIN
+from scoring.lineup import resumed
 from scoring.record import shortened
 from scoring.strictjson import LONGEST, object_in, too_long
-from scoring.table import Parties, alone
+from scoring.table import Seating, alone
 from scoring.text import mark as _
 from tournaments.speech.wording import Wording, remembering, speak
+from tournaments.table.scribe import Scribe, written
 
+MOST_TABLES = 256  # remembered at a time
+MOST_SCRIBES = 32
 MOST_PLACES = 24  # people on one sheet
 LINE_UP = "line_up"  # the only key of what says who plays from here on
 PAPER = "paper"  # the only key of what stands in the list for several hands from paper
 AGREED = "agreed"  # what its people say about the list: an export has it, and nothing is computed from it
+REFUSED = '{"ok":false'  # so an answer begins that is a refusal
 KEYS = ("game", "seats", "preset", "rules", "hands", AGREED)
 
 AnyGame = Game[Any, Any]
@@ -56,47 +60,111 @@ Translate = Callable[[str], str]
 
 def answers(lines: BinaryIO) -> Iterator[Answer]:
     """One answer for each line, in order; never more than one sheet is in memory."""
-    translate = remembering()  # the same few sentences all day
+    return map(json.loads, written_answers(lines))
+
+
+def written_answers(lines: BinaryIO) -> Iterator[str]:
+    """The same as they are sent: JSON in plain ASCII."""
+    clerk = Clerk(remembering())  # the same few sentences all day
     while line := lines.readline(LONGEST + 1):
         if len(line) <= LONGEST or line.endswith(b"\n"):
-            yield answer(line, translate)
+            yield clerk.answer(line)
             continue
         while line and not line.endswith(b"\n"):
             line = lines.readline(LONGEST)
         refusal = too_long("line_too_long", _("This line is longer than {limit} MB."))
-        yield _refused(refusal.problems, translate)
+        yield clerk.refused(refusal.problems)
 
 
-def answer(line: bytes, translate: Translate = speak) -> Answer:
+def answer(line: bytes) -> Answer:
     """The answer to one line of JSON, whatever stands in it."""
-    try:
-        return judge(object_in(line, say(_("This line is not a JSON object."))), translate)
-    except Unreadable as refused:
-        return _refused(refused.problems, translate)
+    reply: Answer = json.loads(Clerk(speak).answer(line))
+    return reply
 
 
-def judge(sheet: Mapping[str, Any], translate: Translate = speak) -> Answer:
-    """The answer to one sheet; raises Unreadable when there is no table to judge its hands at."""
-    game, table, extra, problems = _set_up(sheet)
-    wording = Wording(table.seating, translate=translate)
-    faults = [_problem(problem, None, wording) for problem in problems]
-    played = begun(game, table)
-    hands = sheet.get("hands")
-    damaged = False  # a hand is missing: what follows from the hands before is not known any more
-    for number, raw in enumerate(hands if isinstance(hands, list) else (), start=1):
+class Clerk:
+    """Answers one sheet after the other, in one language. Tables with the same rules are one table to him."""
+
+    def __init__(self, translate: Translate) -> None:
+        self._translate = translate
+        self._tables: dict[bytes, AnyTable] = {}
+        self._scribes: dict[Seating, Scribe] = {}
+
+    def answer(self, line: bytes) -> str:
+        """The answer to one line of JSON, whatever stands in it."""
         try:
-            played = _one_more(played, raw)
+            return self._judge(object_in(line, say(_("This line is not a JSON object."))))
         except Unreadable as refused:
-            here = played.stretch.table
-            remaining = _by_itself(game, here, raw, refused.problems) if damaged else refused.problems
-            faults += [
-                _problem(problem, number, Wording(here.seating, translate=translate)) for problem in remaining
-            ]
-            damaged = True
-    if faults:
-        return {"ok": False, "problems": faults}
-    whole = Wording(played.whole_table.seating, translate=translate) if played.changed else wording
-    return _accepted(game, played.stretch.table, played.whole, extra, whole)
+            return self.refused(refused.problems)
+
+    def refused(self, problems: Sequence[Problem]) -> str:
+        """The answer where there is no table to judge hands at."""
+        wording = Wording(alone(1), translate=self._translate)
+        return written({"ok": False, "problems": [_problem(problem, None, wording) for problem in problems]})
+
+    def _judge(self, sheet: Mapping[str, Any]) -> str:
+        """The answer to one sheet; raises Unreadable when there is no table to judge its hands at."""
+        game, table, extra, problems = self._set_up(sheet)
+        faults = [_problem(problem, None, self._scribe(table).wording) for problem in problems]
+        so_far = opening(table)
+        changed: Sheet[Any, Any] | None = None  # the sheet, as soon as people have come or gone
+        hands = sheet.get("hands")
+        damaged = False  # a hand is missing: what follows from the hands before is not known any more
+        for number, raw in enumerate(hands if isinstance(hands, list) else (), start=1):
+            try:
+                if changed is None and not _is_only(LINE_UP, raw):
+                    so_far = play(game, table, so_far, _parsed(game, table, so_far, raw))
+                else:
+                    changed = _one_more(changed or resumed(game, table, so_far), raw)
+            except Unreadable as refused:
+                here = table if changed is None else changed.stretch.table
+                remaining = _by_itself(game, here, raw, refused.problems) if damaged else refused.problems
+                faults += [_problem(problem, number, self._scribe(here).wording) for problem in remaining]
+                damaged = True
+        if faults:
+            return written({"ok": False, "problems": faults})
+        if changed is None:
+            return self._scribe(table).accepted(game, table, so_far, extra)
+        return self._scribe(changed.whole_table).accepted(game, changed.stretch.table, changed.whole, extra)
+
+    def _scribe(self, table: AnyTable) -> Scribe:
+        scribe = self._scribes.get(table.seating)
+        if scribe is None:
+            if len(self._scribes) >= MOST_SCRIBES:
+                self._scribes.clear()
+            wording = Wording(table.seating, translate=self._translate)
+            scribe = self._scribes[table.seating] = Scribe(wording)
+        return scribe
+
+    def _set_up(self, sheet: Mapping[str, Any]) -> tuple[AnyGame, AnyTable, Any, list[Problem]]:
+        """Game, table, what the sheet carries besides, and what is wrong with it although hands can be
+        judged."""
+        try:
+            game = game_for(sheet.get("game", ""))
+        except (KeyError, TypeError):
+            raise Unreadable([_no_such_game(sheet.get("game"))]) from None
+        fields = fields_of(game.extra)
+        carried = {field.name for field in fields}
+        problems = _misplaced(sheet, carried)
+        try:
+            table = self._table(game, sheet)
+        except Unreadable as refused:
+            raise Unreadable([*refused.problems, *problems]) from None
+        reading = read(fields, {name: sheet[name] for name in carried & sheet.keys()}, table.seating)
+        extra = None if reading.problems else game.extra(**reading.values)
+        return game, table, extra, problems + reading.problems
+
+    def _table(self, game: AnyGame, sheet: Mapping[str, Any]) -> AnyTable:
+        """The table of a sheet; raises Unreadable."""
+        seats, preset, rules = sheet.get("seats"), sheet.get("preset"), sheet.get("rules")
+        key = marshal.dumps((game.key, seats, preset, rules), PLAIN)
+        table = self._tables.get(key)
+        if table is None:
+            table = set_up(game, seats, preset, rules)
+            if len(self._tables) >= MOST_TABLES:
+                self._tables.clear()
+            self._tables[key] = table
+        return table
 
 
 def _by_itself(game: AnyGame, table: AnyTable, raw: object, problems: Sequence[Problem]) -> list[Problem]:
@@ -115,9 +183,13 @@ def _by_itself(game: AnyGame, table: AnyTable, raw: object, problems: Sequence[P
 
 def _one_more(sheet: Sheet[Any, Any], raw: object) -> Sheet[Any, Any]:
     """The sheet with what comes next on it: a hand, totals from paper, or other people."""
-    if isinstance(raw, dict) and raw.keys() == {LINE_UP}:
+    if _is_only(LINE_UP, raw):
         return _seated(sheet, raw[LINE_UP])
     return sheet.then(_parsed(sheet.game, sheet.stretch.table, sheet.so_far, raw))
+
+
+def _is_only(key: str, raw: Any) -> bool:
+    return isinstance(raw, dict) and len(raw) == 1 and key in raw
 
 
 def _seated(sheet: Sheet[Any, Any], raw: object) -> Sheet[Any, Any]:
@@ -146,7 +218,7 @@ def _is_seat(value: object, seats: int) -> bool:
 
 def _parsed(game: AnyGame, table: AnyTable, so_far: SoFar[Any], raw: object) -> Any:
     """A hand, or totals from paper."""
-    if isinstance(raw, dict) and raw.keys() == {PAPER}:
+    if _is_only(PAPER, raw):
         return parse_paper(game, table, so_far, raw[PAPER])
     return parse(game, table, so_far, raw)
 
@@ -154,14 +226,8 @@ def _parsed(game: AnyGame, table: AnyTable, so_far: SoFar[Any], raw: object) -> 
 # --- reading --------------------------------------------------------------------------------------
 
 
-def _set_up(sheet: Mapping[str, Any]) -> tuple[AnyGame, AnyTable, Any, list[Problem]]:
-    """Game, table, what the sheet carries besides, and what is wrong with it although hands can be judged."""
-    try:
-        game = game_for(sheet.get("game", ""))
-    except (KeyError, TypeError):
-        raise Unreadable([_no_such_game(sheet.get("game"))]) from None
-    fields = fields_of(game.extra)
-    carried = {field.name for field in fields}
+def _misplaced(sheet: Mapping[str, Any], carried: Container[str]) -> list[Problem]:
+    """Keys that do not belong on a sheet, and hands that are no hands."""
     problems = [
         Problem(
             shortened(key), "unknown_key", say(_("“{key}” does not belong on a sheet."), key=shortened(key))
@@ -173,13 +239,7 @@ def _set_up(sheet: Mapping[str, Any]) -> tuple[AnyGame, AnyTable, Any, list[Prob
         problems.append(Problem("hands", "missing", say(_("The hands are missing (“hands”)."))))
     elif not isinstance(sheet["hands"], list):
         problems.append(Problem("hands", "not_a_list", say(_("The hands are written as a list."))))
-    try:
-        table = set_up(game, sheet.get("seats"), sheet.get("preset"), sheet.get("rules"))
-    except Unreadable as refused:
-        raise Unreadable([*refused.problems, *problems]) from None
-    reading = read(fields, {name: sheet[name] for name in carried & sheet.keys()}, table.seating)
-    extra = None if reading.problems else game.extra(**reading.values)
-    return game, table, extra, problems + reading.problems
+    return problems
 
 
 def _no_such_game(key: object) -> Problem:
@@ -189,53 +249,6 @@ def _no_such_game(key: object) -> Problem:
 
 
 # --- writing --------------------------------------------------------------------------------------
-
-
-def _accepted(game: AnyGame, table: AnyTable, so_far: SoFar[Any], extra: object, wording: Wording) -> Answer:
-    return {
-        "ok": True,
-        "hands": [
-            {"points": hand.points, "lines": [_line(line, wording) for line in hand.lines]}
-            for hand in so_far.all_hands
-        ],
-        "games": [{"totals": totals, "winner": _accounts(winners)} for totals, winners in games_of(so_far)],
-        "finished": so_far.over,
-        "winner": _accounts(so_far.winners),
-        **_spoken(game.more(so_far, table, extra), wording),
-    }
-
-
-def _line(line: Line, wording: Wording) -> Answer:
-    line_answer: Answer = {"code": line.code, "text": wording.say(line.text), "points": line.points}
-    if line.claimed is not None:
-        line_answer["claimed"] = line.claimed
-    return line_answer
-
-
-def _accounts(winners: Sequence[Side] | None) -> list[int] | None:
-    return None if winners is None else [side + 1 for side in winners]
-
-
-def _spoken(value: Any, wording: Wording) -> Any:
-    """Further keys of a game: texts become sentences, sides become account numbers."""
-    match value:
-        case Mapping():
-            return {key: _spoken(item, wording) for key, item in value.items()}
-        case list() | tuple():
-            return [_spoken(item, wording) for item in value]
-        case Text():
-            return wording.say(value)
-        case Seat() | Side():
-            return value + 1
-        case Parties():
-            return [seat + 1 for seat in value.these]
-        case _:
-            return value
-
-
-def _refused(problems: Sequence[Problem], translate: Translate) -> Answer:
-    wording = Wording(alone(1), translate=translate)
-    return {"ok": False, "problems": [_problem(problem, None, wording) for problem in problems]}
 
 
 def _problem(problem: Problem, hand: int | None, wording: Wording) -> Answer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext
@@ -28,8 +29,21 @@ def reasons(sentences: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class HandWords:
+    """A hand as its row on the page says it."""
+
+    number: int
+    label: str
+    sentence: str
+    correction: str
+    opens: str
+    moves: tuple[tuple[str, str, int], ...]
+    on_paper: bool
+
+
+@dataclass(frozen=True)
 class HandView:
-    """One live hand of a sheet."""
+    """One live hand of a sheet. It outlives the next hand, and remembers what it has been asked for once."""
 
     number: int  # in the ledger: redeals have one too
     label: str  # on the sheet: redeals have none, hands from paper a range
@@ -60,7 +74,7 @@ class HandView:
         """What it is worth, one number per account."""
         return self.stretch.spread(self.scored.points, len(self.accounts))
 
-    @property
+    @cached_property
     def sentence(self) -> str:
         """All reasons of this hand as one sentence."""
         return reasons([line.sentence for line in self.lines])
@@ -70,11 +84,18 @@ class HandView:
         """Does any account move?"""
         return any(self.points)
 
-    @property
-    def moves(self) -> list[tuple[str, str, int]]:
+    @cached_property
+    def moves(self) -> tuple[tuple[str, str, int], ...]:
         """Who, signed points, total after it; in account order, without those who sat out."""
         rows = zip(self.accounts, map(signed, self.points), self.running, strict=True)
-        return [row for account, row in enumerate(rows) if self.played_by(account)]
+        return tuple(row for account, row in enumerate(rows) if self.played_by(account))
+
+    @cached_property
+    def words(self) -> HandWords:
+        """What its row on the page says."""
+        return HandWords(
+            self.number, self.label, self.sentence, self.correction, self.opens, self.moves, self.on_paper
+        )
 
     def played_by(self, account: int) -> bool:
         """Did this account take part?"""

@@ -1,22 +1,24 @@
 """What the entries of a sheet come to, kept in memory from hand to hand: one more hand is one more step.
 
-Kept under the hash of the last entry, which covers all before it. Whoever asks has read the head of the sheet from
-the database, and what was kept is taken only if its hash is the head's, or if the entries that have come since
-lead from the one to the other. So what another process has written counts at once.
+Kept under the hash of the last entry, which covers all before it. Whoever asks has read the head of the
+sheet from the database, and what was kept is taken only if its hash is the head's, or if the entries that
+have come since lead from the one to the other. So what another process has written counts at once.
 """
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import BigIntegerField, IntegerField
+
 from config.caches import Cache
+from config.prepared import Given, Prepared
 from scoring import Sheet, Stretch
 from scoring.game import Hand
 from tournaments import ledger
-from tournaments.ledger import folding
+from tournaments.ledger import folding, remembering
 from tournaments.models import Entry, EntryKind, Sitting, Via
 
 TOLD = (EntryKind.CORRECT, EntryKind.VOID, EntryKind.PAPER, EntryKind.HAND, EntryKind.PEOPLE)
@@ -26,6 +28,14 @@ NEXT = (EntryKind.HAND, EntryKind.PAPER)
 ASIDE = (*ledger.JUDGEMENTS, EntryKind.CLOSE, EntryKind.REOPEN)
 """What changes no hand and nobody's seat."""
 
+LATER = Prepared(
+    lambda: Entry.objects.filter(
+        sitting=Given("table", BigIntegerField()),
+        seq__gt=Given("seq", IntegerField()),
+        seq__lte=Given("last", IntegerField()),
+    ).order_by("seq")
+)
+
 SHEETS = 256
 _sheets: Cache[int, Played] = Cache(SHEETS)
 
@@ -34,7 +44,7 @@ _sheets: Cache[int, Played] = Cache(SHEETS)
 class Played:
     """The hands of a sheet that count, and where it stands after them."""
 
-    begun: tuple[datetime.datetime, int]  # when the table was opened, and the version of its rules
+    begun: tuple[object, ...]  # which table it is, and what it is played by
     seq: int
     hash: str
     live: tuple[Entry, ...]  # the hands alone
@@ -47,9 +57,12 @@ class Played:
 
 
 def played(sitting: Sitting, written: Entry | None = None) -> Played:
-    """The sheet as its head says that it stands; `written`: an entry somebody has at hand, perhaps the last."""
+    """The sheet as its head says that it stands, or as it stands by now: its `hash` tells.
+
+    `written`: an entry somebody has at hand, perhaps the last one.
+    """
     head = sitting.sheethead
-    begun = (sitting.created_at, sitting.rules_version)
+    begun = _begun(sitting)
     before = _sheets.look_up(sitting.pk)
     if before is not None and before.begun == begun:
         if (before.seq, before.hash) == (head.head_seq, head.head_hash):
@@ -84,16 +97,17 @@ def fold(
     return tuple(hands), tuple(stretches), sheet
 
 
+def _begun(sitting: Sitting) -> tuple[object, ...]:
+    return sitting.created_at, *remembering.begun_with(sitting)
+
+
 def _read(sitting: Sitting) -> Played:
-    head = sitting.sheethead
-    # Not further than the head: what has been written since it was read is none of it.
-    entries = Entry.objects.filter(sitting=sitting, seq__lte=head.head_seq).order_by("seq")
-    stood = folding.stand(entries)
+    stood = folding.standing(sitting)
     hands, stretches, sheet = fold(sitting, stood.counting)
     return Played(
-        begun=(sitting.created_at, sitting.rules_version),
-        seq=head.head_seq,
-        hash=head.head_hash,
+        begun=_begun(sitting),
+        seq=stood.last.seq if stood.last else 0,
+        hash=stood.last.hash if stood.last else "",
         live=stood.live,
         hands=hands,
         stretches=stretches,
@@ -118,9 +132,7 @@ def _further(sitting: Sitting, before: Played, written: Entry | None) -> Played 
     else:
         later = ()
     if not later or later[0].prev_hash != before.hash:
-        later = tuple(
-            Entry.objects.filter(sitting=sitting, seq__gt=before.seq, seq__lte=head.head_seq).order_by("seq")
-        )
+        later = tuple(LATER.ask(table=sitting.pk, seq=before.seq, last=head.head_seq))
     if not _leads(before, later, head.head_hash):
         return None
     sheet, live, hands, told = before.sheet, list(before.live), list(before.hands), before.told

@@ -11,50 +11,61 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count, Max, QuerySet
-from django.utils import timezone
+from django.db.models import BigIntegerField, Count, QuerySet
 from django.utils.dateformat import time_format
-from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
 from config.caches import Cache
+from config.prepared import Given, Prepared
 from scoring import Note, Seat, Sheet, Side, SoFar, Stretch, Table, match_of
 from scoring.game import Finished, Game, Hand, NoExtra
 from scoring.text import say
 from tournaments import ledger
 from tournaments.ledger.derived import counts_as
-from tournaments.ledger.overnight import evening_of
-from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
+from tournaments.models import Chair, Entry, EntryKind, Player, ShownAs, Sitting
 from tournaments.models.naming import names_at, suggested, typed
-from tournaments.speech.wording import Wording, counted, speak
+from tournaments.speech.wording import Wording, speak
 from tournaments.table import playing
 from tournaments.table.handview import HandView, LineView
 from tournaments.table.lastact import Latest, compared
 from tournaments.table.sheetview import GameView, SeatView, SheetView
 
-
 NAMED = tuple(f"player__{name}" for name in ("name", "distinction", "club", "shown_as", "pseudonym"))
 """What a name at a table is made of."""
+CHAIRS = Prepared(
+    lambda: (
+        Chair.objects.filter(sitting=Given("table", BigIntegerField()))
+        .select_related("player")
+        .only("sitting", "seat", *NAMED)
+        .order_by("seat")
+    )
+)
 
 
 def sheet(sitting: Sitting, written: Entry | None = None) -> SheetView:
-    """The sheet of one table as it stands now; `written`: an entry that has just been added, perhaps the last."""
+    """The sheet of one table as it stands now. `written`: an entry somebody has at hand, perhaps the last."""
     head = sitting.sheethead
-    chairs = sitting.chairs.select_related("player").only("sitting", "seat", *NAMED).order_by("seat")
-    names = names_at(sitting, chairs)
+    names = names_at(sitting, CHAIRS.ask(table=sitting.pk))
     state = _SheetState(
         sitting.created_at,
         sitting.rules_version,
         sitting.hands_limit,
+        sitting.seats,
+        sitting.first_dealer,
         names,
         head.head_seq,
         head.head_hash,
         head.closed,
         get_language() or "",
     )
-    spoken = _sheets.get(
-        (sitting.pk, state), lambda: _sheet(sitting, state, playing.played(sitting, written))
-    )
+    spoken = _sheets.look_up((sitting.pk, state))
+    if spoken is None:
+        played = playing.played(sitting, written)
+        if played.hash == head.head_hash:
+            spoken = _sheet(sitting, state, played, (sitting.pk, state))
+            _sheets.put((sitting.pk, state), spoken)
+        else:  # somebody has written since the head was read
+            spoken = _sheet(sitting, state, played, object())
     # Of an event that somebody has just changed, or a head that was rebuilt, the sitting at hand knows.
     return spoken if spoken.sitting is sitting else replace(spoken, sitting=sitting)
 
@@ -81,6 +92,8 @@ class _SheetState:
     created_at: datetime.datetime
     rules_version: int  # of an empty sheet organisers may change the rules
     hands_limit: int
+    seats: int
+    first_dealer: int | None
     names: tuple[str, ...]
     head_seq: int
     head_hash: str
@@ -102,7 +115,7 @@ def forget() -> None:
     playing.forget()
 
 
-def _sheet(sitting: Sitting, head: _SheetState, played: playing.Played) -> SheetView:
+def _sheet(sitting: Sitting, head: _SheetState, played: playing.Played, mark: Hashable) -> SheetView:
     """Speak a sheet once for each standing and language; previews and polls ask often."""
     game, sheet = sitting.game_value(), played.sheet
     everybody = head.names[: sheet.size]
@@ -161,7 +174,7 @@ def _sheet(sitting: Sitting, head: _SheetState, played: playing.Played) -> Sheet
         stretches=played.stretches,
         extra=extra,
         asides=tuple(wording.say(text) for text in game.asides(so_far, table, extra)),
-        mark=(sitting.pk, head),
+        mark=mark,
     )
 
 
@@ -310,50 +323,6 @@ def line_up_sentence(names: Sequence[str], stretch: Stretch[Any]) -> str:
     if not out:
         return gettext("Now playing: {people}").format(people=playing)
     return gettext("Now playing: {people}; not: {others}").format(people=playing, others=", ".join(out))
-
-
-@dataclass(frozen=True, slots=True)
-class FrontTableRow:
-    """One table in the list on the home page."""
-
-    id: int
-    name: str
-    game: str
-    people: str
-    counted: str  # `12 hands`
-    closed: bool
-    at: datetime.datetime
-
-    @property
-    def day(self) -> str:
-        """The day of the evening: it ends in the morning."""
-        days = (evening_of(timezone.now()) - evening_of(self.at)).days
-        if 0 <= days < 2:
-            return gettext("yesterday") if days else gettext("today")
-        return str(date_format(evening_of(self.at), "SHORT_DATE_FORMAT"))
-
-
-def tables(limit: int = 30, of: Tables = None) -> list[FrontTableRow]:
-    """Tables that belong to no event, the latest first: open ones before closed ones."""
-    sittings = (
-        _evenings(of)
-        .select_related("sheethead")
-        .prefetch_related("chairs__player")
-        .annotate(latest=Max("entry__at"))
-        .order_by("sheethead__closed", "-created_at")[:limit]
-    )
-    return [
-        FrontTableRow(
-            id=sitting.pk,
-            name=sitting.title or gettext("Table {number}").format(number=sitting.pk),
-            game=speak(sitting.game_value().name),
-            people=", ".join(names_at(sitting, sitting.chairs.all())),
-            counted=counted(sitting.game_value(), sitting.sheethead.hands),
-            closed=sitting.sheethead.closed,
-            at=sitting.latest or sitting.created_at,
-        )
-        for sitting in sittings
-    ]
 
 
 def known_names(limit: int = 300, of: Tables = None) -> list[str]:

@@ -7,12 +7,29 @@ from dataclasses import dataclass
 
 from django.utils.text import Truncator
 
-from tournaments.engines.charts import Curve, LineChart, line_chart
+from tournaments.engines.charts import LineChart, line_chart
 from tournaments.speech.wording import number
 from tournaments.table.handview import HandView
 
 LETTER = 7.4  # the width of a letter at the end of a line, in the chart's own units
 LETTERS = 18  # more of them would leave too little room for the lines
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """All that the drawing of running totals depends on."""
+
+    series: tuple[tuple[int, ...], ...]
+    restarts: tuple[int, ...]
+    widths: tuple[int, ...]
+    labels: tuple[str, ...]
+
+    def drawn(self) -> LineChart:
+        """The running totals as a drawing for the page."""
+        room = 8 + LETTER * max(map(len, self.labels), default=0)
+        return line_chart(
+            self.series, width=340, height=190, right=room, restarts=self.restarts, widths=self.widths
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +62,6 @@ class RunningTotals:
         return tuple(hand.count if self.played else 1 for hand in self.hands)
 
     @property
-    def chart(self) -> LineChart:
-        """The running totals as a drawing for the page."""
-        room = 8 + LETTER * max(map(len, self.labels), default=0)
-        return line_chart(
-            self.series, width=340, height=190, right=room, restarts=self.restarts, widths=self.widths
-        )
-
-    @property
     def labels(self) -> tuple[str, ...]:
         """What stands at the ends of the lines; only a name for which there is no room is cut short."""
         totals = [number(total) for total in self.standing]
@@ -62,6 +71,6 @@ class RunningTotals:
         )
 
     @property
-    def curves(self) -> list[tuple[str, Curve]]:
-        """Labels and lines of the chart."""
-        return list(zip(self.labels, self.chart.curves, strict=True))
+    def lines(self) -> Lines:
+        """What is drawn on the page."""
+        return Lines(self.series, self.restarts, self.widths, self.labels)

@@ -217,6 +217,11 @@ class SheetView:
         return None if self.last is None or (sealed and self.last.number in sealed) else self.last.number
 
     @property
+    def confirmed(self) -> tuple[int, ...]:
+        """The hands that somebody other than their writer has confirmed, by number."""
+        return tuple(self.sitting.sheethead.confirmed_hands)
+
+    @property
     def running_totals(self) -> RunningTotals:
         """The running totals, and their drawing."""
         return RunningTotals(self.hands, self.accounts, self.standing, self.played)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.urls import include, path
 
+from config.later import Later
 from tournaments.access import tablepaths  # noqa: F401  registers the kind of address that tables have
-from tournaments.desk.views import proof
-from tournaments.exchange import api
 from tournaments.hall.views import clock, front, reached
 from tournaments.table.views import (
     calls,
@@ -15,13 +16,21 @@ from tournaments.table.views import (
     join,
     journal,
     lineup,
-    paper,
     rules,
     seats,
     sheet,
     table,
     totals,
 )
+
+if TYPE_CHECKING:
+    from tournaments.desk.views import proof
+    from tournaments.exchange import api
+    from tournaments.table.views import paper
+else:
+    proof = Later("tournaments.desk.views.proof")
+    api = Later("tournaments.exchange.api")
+    paper = Later("tournaments.table.views.paper")
 
 table_urls = [
     path("", table.table, name="table"),

@@ -2,29 +2,52 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.desk.views import (
-    accounts,
-    backups,
-    bets,
-    creating,
-    files,
-    home,
-    money,
-    organisers,
-    papers,
-    phones,
-    restored,
-    screens,
-    settings,
-    shelving,
-    stages,
-    standings,
-)
-from tournaments.rehearsal import views
+from config.later import Later
 from tournaments.urls.desk_people import door_urls, entrants_urls, register_urls
 from tournaments.urls.desk_rounds import draw_urls, rounds_urls
+
+if TYPE_CHECKING:
+    from tournaments.desk.views import (
+        accounts,
+        backups,
+        bets,
+        creating,
+        files,
+        home,
+        money,
+        organisers,
+        papers,
+        phones,
+        restored,
+        screens,
+        settings,
+        shelving,
+        stages,
+        standings,
+    )
+    from tournaments.rehearsal import views
+else:
+    accounts = Later("tournaments.desk.views.accounts")
+    backups = Later("tournaments.desk.views.backups")
+    bets = Later("tournaments.desk.views.bets")
+    creating = Later("tournaments.desk.views.creating")
+    files = Later("tournaments.desk.views.files")
+    home = Later("tournaments.desk.views.home")
+    money = Later("tournaments.desk.views.money")
+    organisers = Later("tournaments.desk.views.organisers")
+    papers = Later("tournaments.desk.views.papers")
+    phones = Later("tournaments.desk.views.phones")
+    restored = Later("tournaments.desk.views.restored")
+    screens = Later("tournaments.desk.views.screens")
+    settings = Later("tournaments.desk.views.settings")
+    shelving = Later("tournaments.desk.views.shelving")
+    stages = Later("tournaments.desk.views.stages")
+    standings = Later("tournaments.desk.views.standings")
+    views = Later("tournaments.rehearsal.views")
 
 settings_urls = [
     path("", settings.overview, name="desk-settings"),

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.urls import include, path
 
-from tournaments.desk.views import cases, devices, exchanges, hands, rulings, tables
+from config.later import Later
+
+if TYPE_CHECKING:
+    from tournaments.desk.views import cases, devices, exchanges, hands, rulings, tables
+else:
+    cases = Later("tournaments.desk.views.cases")
+    devices = Later("tournaments.desk.views.devices")
+    exchanges = Later("tournaments.desk.views.exchanges")
+    hands = Later("tournaments.desk.views.hands")
+    rulings = Later("tournaments.desk.views.rulings")
+    tables = Later("tournaments.desk.views.tables")
+
 
 table_urls = [
     path("", tables.table, name="desk-table"),

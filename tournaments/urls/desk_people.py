@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.urls import path
 
-from tournaments.desk.views import door, entrant, entrants, register
+from config.later import Later
+
+if TYPE_CHECKING:
+    from tournaments.desk.views import door, entrant, entrants, register
+else:
+    door = Later("tournaments.desk.views.door")
+    entrant = Later("tournaments.desk.views.entrant")
+    entrants = Later("tournaments.desk.views.entrants")
+    register = Later("tournaments.desk.views.register")
+
 
 register_urls = [
     path("", register.overview, name="desk-register"),

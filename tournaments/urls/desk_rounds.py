@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.urls import path
 
-from tournaments.desk.views import clock, draw, rounds, roundseats
+from config.later import Later
+
+if TYPE_CHECKING:
+    from tournaments.desk.views import clock, draw, rounds, roundseats
+else:
+    clock = Later("tournaments.desk.views.clock")
+    draw = Later("tournaments.desk.views.draw")
+    rounds = Later("tournaments.desk.views.rounds")
+    roundseats = Later("tournaments.desk.views.roundseats")
+
 
 draw_urls = [
     path("", draw.draw, name="desk-draw"),

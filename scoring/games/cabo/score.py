@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from scoring.game import Attempt, Hand, Line, Outcome, SoFar
 from scoring.games.cabo.cards import KAMIKAZE_VALUE, hand_value
@@ -10,12 +11,14 @@ from scoring.games.cabo.declared import CallerTie, KamikazeOthers, Record, Rules
 from scoring.paper import outside, wrong_total
 from scoring.problem import Problem
 from scoring.sheet import sum_of
-from scoring.table import Seat, Side, Table
+from scoring.table import Seat, Seating, Side, Table
 from scoring.text import say, vocabulary
 
 _ = vocabulary("cabo")
 
 HALVED = "halved"
+LOWEST = _("{seat} has the lowest hand: 0")
+USUAL_LINES = 2_000  # a hand has few values, and few people hold it
 
 
 def hand_values(record: Record) -> tuple[int, ...]:
@@ -34,19 +37,26 @@ def score(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tuple[L
     return lines
 
 
-def _own_hand(seat: Seat, value: int, table: Table[Rules]) -> Line:
-    return Line(
-        "hand", say(_("{seat}: own hand {points}"), seat=seat, points=value), table.seating.only(seat, value)
-    )
+@lru_cache(maxsize=USUAL_LINES)
+def _own_hand(seat: Seat, value: int, seating: Seating) -> Line:
+    text = say(_("{seat}: own hand {points}"), seat=seat, points=value)
+    return Line("hand", text, seating.only(seat, value))
 
 
-def _nothing(code: str, message: str, seat: Seat, table: Table[Rules]) -> Line:
-    return Line(code, say(message, seat=seat), table.seating.only(seat, 0))
+@lru_cache(maxsize=USUAL_LINES)
+def _nothing(code: str, message: str, seat: Seat, seating: Seating) -> Line:
+    return Line(code, say(message, seat=seat), seating.only(seat, 0))
+
+
+@lru_cache(maxsize=USUAL_LINES)
+def _penalty(message: str, seat: Seat, penalty: int, seating: Seating) -> Line:
+    text = say(message, seat=seat, points=penalty)
+    return Line("caller_penalty", text, seating.only(seat, penalty))
 
 
 def _call(record: Record, table: Table[Rules]) -> Iterator[Line]:
     """Lowest: the caller gets 0. Not lowest: own hand and penalty, and the lowest of the others gets 0."""
-    values, caller, rules = hand_values(record), record.caller, table.rules
+    values, caller, rules, seating = hand_values(record), record.caller, table.rules, table.seating
     lowest = min(values)
     tied = values[caller] == lowest and values.count(lowest) > 1
     right = values[caller] == lowest and not (tied and rules.caller_tie is CallerTie.OTHER_WINS)
@@ -54,25 +64,22 @@ def _call(record: Record, table: Table[Rules]) -> Iterator[Line]:
         message = (
             _("{seat} called and shares the lowest hand: 0") if tied else _("{seat} called and is lowest: 0")
         )
-        yield _nothing("called", message, caller, table)
+        yield _nothing("called", message, caller, seating)
         others_get_0 = tied and rules.caller_tie is CallerTie.ALL_ZERO
     else:
-        yield _own_hand(caller, values[caller], table)
+        yield _own_hand(caller, values[caller], seating)
         message = _("{seat} called and only shares the lowest hand: penalty {points}")
         if not tied:
             message = _("{seat} called and is not lowest: penalty {points}")
-        penalty = rules.caller_penalty
-        text = say(message, seat=caller, points=penalty)
-        yield Line("caller_penalty", text, table.seating.only(caller, penalty))
+        yield _penalty(message, caller, rules.caller_penalty, seating)
         others_get_0 = rules.lowest_other_zero
-    for place, value in enumerate(values):
-        seat = Seat(place)
+    for seat, value in zip(seating.every_seat, values, strict=True):
         if seat == caller:
             continue
         if value == lowest and others_get_0:
-            yield _nothing("lowest", _("{seat} has the lowest hand: 0"), seat, table)
+            yield _nothing("lowest", LOWEST, seat, seating)
         else:
-            yield _own_hand(seat, value, table)
+            yield _own_hand(seat, value, seating)
 
 
 def _kamikaze(record: Record, table: Table[Rules]) -> Iterator[Line]:
@@ -84,7 +91,7 @@ def _kamikaze(record: Record, table: Table[Rules]) -> Iterator[Line]:
     if table.rules.kamikaze_others is KamikazeOthers.HAND_PLUS_50:
         for place, value in enumerate(hand_values(record)):
             if place not in winners:
-                yield _own_hand(Seat(place), value, table)
+                yield _own_hand(Seat(place), value, table.seating)
 
 
 def _halvings(totals: tuple[int, ...], so_far: SoFar[Record], table: Table[Rules]) -> Iterator[Line]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring import Game, Seat, SoFar, Table, games_of
@@ -96,6 +96,64 @@ def one_by_one(rows: Iterable[tuple[int, tuple[int, ...]]]) -> HandPoints:
     return () if any(count > 1 for count, _points in known) else tuple(points for _count, points in known)
 
 
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """All that counts besides what is written on sheets."""
+
+    competition: Competition  # of which nothing has been played
+    plans: Mapping[int, StagePlan]  # by number of the stage
+    stages: Mapping[int, int]  # by number of the round
+    walkovers: Mapping[tuple[int | None, int | None], int]  # who won without play, by round and table
+
+    def result(self, sheet: WrittenSheet) -> TableResult:
+        """What a sheet counts as."""
+        stage = self.stages[sheet.round]
+        return TableResult(
+            stage=stage,
+            round=sheet.round,
+            table=sheet.table,
+            accounts=_accounts(sheet),
+            finished=sheet.ended or 0 < sheet.limit <= sheet.number,
+            matched=self.plans[stage].matched,
+            planned=sheet.limit,
+            number=sheet.number,
+            walkover=self.walkovers.get((sheet.round, sheet.table)),
+            several=sheet.several,
+        )
+
+    def with_results(self, played: Iterable[TableResult]) -> Competition:
+        """With what has been played."""
+        return replace(self.competition, played=tuple(played))
+
+
+def ground_of(
+    *,
+    stages: Sequence[StageRow],
+    rounds: Sequence[SeatedRound],
+    entrants: Sequence[CompetingEntrant],
+    decisions: Sequence[Decision],
+    ranking: RankingRules,
+    seated: Collection[int],
+) -> Ground:
+    """What sheets of these rounds, which have begun, are added to; `seated` have had a place in any round."""
+    plans = {stage.number: stage.plan for stage in stages}
+    stage_of = {round_.number: round_.stage for round_ in rounds}
+    came = set(seated)
+    came |= {who for round_ in rounds for who in round_.seating.get("out", [])}
+    came |= {decision.entrant for decision in decisions if decision.entrant}
+    people = [row.competitor for row in entrants if row.here or row.competitor.id in came]
+    base = Competition(
+        entrants=tuple(people),
+        played=(),
+        rests=tuple(_rests(rounds, plans, people)),
+        adjustments=adjustments(decisions, stage_of),
+        rules=rules_with(ranking, decisions),
+        playoffs=playoffs(decisions),
+        lots=lots(decisions),
+    )
+    return Ground(base, plans, stage_of, walkovers(decisions))
+
+
 def competition_of(
     *,
     stages: Sequence[StageRow],
@@ -107,40 +165,16 @@ def competition_of(
     seated: Collection[int] = (),
 ) -> Competition:
     """All that counts in these rounds, which have begun; `seated` have had a place in any other."""
-    plans = {stage.number: stage.plan for stage in stages}
-    stage_of = {round_.number: round_.stage for round_ in rounds}
-    won = walkovers(decisions)
-    came = set(seated)
-    played = []
-    for sheet in sheets:
-        stage = stage_of[sheet.round]
-        came |= set(sheet.entrants.values())
-        played.append(
-            TableResult(
-                stage=stage,
-                round=sheet.round,
-                table=sheet.table,
-                accounts=_accounts(sheet),
-                finished=sheet.ended or 0 < sheet.limit <= sheet.number,
-                matched=plans[stage].matched,
-                planned=sheet.limit,
-                number=sheet.number,
-                walkover=won.get((sheet.round, sheet.table)),
-                several=sheet.several,
-            )
-        )
-    came |= {who for round_ in rounds for who in round_.seating.get("out", [])}
-    came |= {decision.entrant for decision in decisions if decision.entrant}
-    people = [row.competitor for row in entrants if row.here or row.competitor.id in came]
-    return Competition(
-        entrants=tuple(people),
-        played=tuple(played),
-        rests=tuple(_rests(rounds, plans, people)),
-        adjustments=adjustments(decisions, stage_of),
-        rules=rules_with(ranking, decisions),
-        playoffs=playoffs(decisions),
-        lots=lots(decisions),
+    written = list(sheets)
+    ground = ground_of(
+        stages=stages,
+        rounds=rounds,
+        entrants=entrants,
+        decisions=decisions,
+        ranking=ranking,
+        seated={*seated, *(who for sheet in written for who in sheet.entrants.values())},
     )
+    return ground.with_results(map(ground.result, written))
 
 
 def team_name(team: str, club: str, settings: EventSettings) -> str:

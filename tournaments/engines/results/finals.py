@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from scoring import say
 from tournaments.engines.bracket import Bracket
@@ -23,6 +24,7 @@ from tournaments.engines.standings import (
     standings,
     team_standings,
 )
+from tournaments.engines.standings.running import RunningStandings
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,45 @@ def layout_from(
     )
 
 
-def places(layout: FinalLayout, known: Competition, last: int | None = None) -> Standings:
+class RunningPlaces:
+    """The final lists of an event that were asked for last: each goes on from the one before."""
+
+    def __init__(self) -> None:
+        self._lists: dict[int | None, tuple[tuple[object, ...], Standings]] = {}  # by last round
+        self._running = RunningStandings()
+
+    def apart(self) -> RunningPlaces:
+        """Goes on from the same lists, without being gone on from: for what is only supposed."""
+        other = RunningPlaces()
+        other._lists, other._running = dict(self._lists), self._running.apart()
+        return other
+
+    def after(self, layout: FinalLayout, known: Competition, last: int | None = None) -> Standings:
+        """What `places` would say."""
+        if last is not None and last >= known.rounds:
+            last = None
+        shows = (layout, known.until(last), _seats_after(known, last))
+        before = self._lists.get(last)
+        if before is not None and before[0] == shows:
+            return before[1]
+        # What ended with an earlier round seldom changes: it is kept, but not all it was made from.
+        table = places(layout, known, last, self._running if last is None else None)
+        self._lists[last] = shows, table
+        return table
+
+
+def _seats_after(known: Competition, last: int | None) -> list[tuple[object, ...]]:
+    """Who sits where later: who is in a part of the event depends on it."""
+    return [
+        (meeting.stage, *(account.entrants for account in meeting.accounts))
+        for meeting in known.played
+        if last is not None and meeting.round > last
+    ]
+
+
+def places(
+    layout: FinalLayout, known: Competition, last: int | None = None, running: RunningStandings | None = None
+) -> Standings:
     """Everybody with his place by what is known, after a round or as it is now."""
     rounds = {meeting.round: meeting.stage for meeting in known.played} | {
         rest.round: rest.stage for rest in known.rests
@@ -91,7 +131,8 @@ def places(layout: FinalLayout, known: Competition, last: int | None = None) -> 
     first = 0
     for part in layout.parts(drawn) or [[]]:
         first = max([first, *(number for number in part if layout.plans[number].fresh)])
-        parts.append(_part(layout, known, part, first, last, seed, whole=not parts))
+        ranking = standings if running is None else partial(running.standings, len(parts))
+        parts.append(_part(layout, known, part, first, last, seed, ranking, whole=not parts))
     return final_list(parts, seed)
 
 
@@ -120,6 +161,7 @@ def _part(
     first: int,
     last: int | None,
     seed: str,
+    ranking: Callable[[Competition, int | None, str], Standings],
     *,
     whole: bool,
 ) -> PlayedPart:
@@ -135,7 +177,7 @@ def _part(
     members = None if whole else _members(known, stages, bracket)
     if members is not None and first in stages:
         field = replace(field, entrants=tuple(entrant for entrant in field.entrants if entrant.id in members))
-    table = standings(field, upto=last, seed=seed)
+    table = ranking(field, last, seed)
     plan = layout.plans.get(end)
     groups = layout.groups if plan is not None and plan.format == Format.GROUPS else {}
     return PlayedPart(

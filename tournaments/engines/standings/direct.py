@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from tournaments.engines.standings.inputs import Id
@@ -17,6 +18,7 @@ from tournaments.engines.standings.turns import sheet_of
 from tournaments.engines.standings.values import Exact, Number, exact
 
 Values = Mapping[Id, Exact]
+FEW = 8
 
 
 def direct(turns: TurnBook, ids: Sequence[Id]) -> Values:
@@ -159,9 +161,13 @@ def drawn(seed: str, numbers: Iterable[int]) -> list[int]:
     return sorted(ticket_of, key=ticket_of.__getitem__)
 
 
-def tickets(seed: str, numbers: Iterable[int]) -> dict[int, str]:
+def tickets(seed: str, numbers: Iterable[int]) -> Mapping[int, str]:
     """The tickets of all who are equal, by their numbers in order."""
-    group = sorted(numbers)
+    group = tuple(sorted(numbers))
+    return _few_tickets(seed, group) if len(group) <= FEW else _all_tickets(seed, group)
+
+
+def _all_tickets(seed: str, group: tuple[int, ...]) -> dict[int, str]:
     everybody = "-".join(map(str, group)).encode()  # once: before the first hand everybody is equal
     drum = hmac.new(seed.encode("utf-8", "surrogatepass"), everybody, hashlib.sha256)
     ticket_of = {}
@@ -170,6 +176,9 @@ def tickets(seed: str, numbers: Iterable[int]) -> dict[int, str]:
         mac.update(f"|{number}".encode())
         ticket_of[number] = mac.hexdigest()
     return ticket_of
+
+
+_few_tickets = lru_cache(maxsize=2048)(_all_tickets)  # the same few are equal after many a hand
 
 
 def ticket(seed: str, group: Sequence[int], number: int) -> str:

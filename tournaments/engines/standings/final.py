@@ -51,7 +51,10 @@ def final_list(parts: Sequence[PlayedPart], seed: str = "") -> Standings:
             and (row.entrant in inside if parts[number].part.bracket else not row.idle)
         }
         without += [_nowhere(row) for row in known if row.entrant not in placed]
-        part_rows = [replace(row, part=number) for row in _of_part(parts[number], placed, seed)]
+        part_rows = [
+            row if row.part == number else replace(row, part=number)
+            for row in _of_part(parts[number], placed, seed)
+        ]
         lots += _lots(parts[number], part_rows, len(rows), seed)
         rows += [_moved(row, len(rows)) for row in part_rows]
     table = replace(
@@ -75,6 +78,8 @@ def _of_part(part: PlayedPart, rows: Mapping[Id, StandingsRow], seed: str) -> li
         inside = {row.entrant for row in order}
         rest = [_nowhere(row) for row in table.rows if row.entrant not in inside]
         table = replace(table, rows=(*order, *rest))
+    elif all(row.rank is None or row.entrant in rows for row in table.rows):
+        return [row for row in rows.values() if row.rank is not None]  # nobody leaves a gap
     listed = table.among(rows).rows
     return [replace(row, rounds=rows[row.entrant].rounds) for row in listed if row.rank is not None]
 
@@ -116,7 +121,10 @@ def _whole(parts: Sequence[PlayedPart], row: StandingsRow) -> StandingsRow:
             for score in part.table.row(row.entrant).rounds:
                 rounds.setdefault(score.round, score._replace(counted=False, earlier=True))
     whole = tuple(rounds[number] for number in sorted(rounds))
-    return replace(row, rounds=whole, idle=all(score.kind == "absent" for score in whole))
+    idle = all(score.kind == "absent" for score in whole)
+    if whole == row.rounds and idle == row.idle:
+        return row  # what is not made anew costs nothing further on, either
+    return replace(row, rounds=whole, idle=idle)
 
 
 def _nowhere(row: StandingsRow) -> StandingsRow:
@@ -125,7 +133,7 @@ def _nowhere(row: StandingsRow) -> StandingsRow:
 
 def _moved(row: StandingsRow, ahead: int) -> StandingsRow:
     """Behind so many others."""
-    if row.rank is None:
+    if row.rank is None or (not ahead and row.last is not None):
         return row
     return replace(row, rank=row.rank + ahead, last=(row.worst or row.rank) + ahead)
 

@@ -222,7 +222,7 @@ def _tickets(turns: TurnBook, ids: Sequence[Id]) -> tuple[str, ...]:
 def column_of(
     turns: TurnBook, criterion: Criterion, known: dict[Id, Exact], keys: Mapping[Id, object] | None = None
 ) -> Column:
-    """What the criterion says of a group of equals; `keys` are those of `known`, if they are there already."""
+    """What the criterion says of a group of equals; `keys` are those of `known`, where they are there."""
     descending = criterion.descending(turns.rules, turns.basis)
     if criterion.among_equals:
 

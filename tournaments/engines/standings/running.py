@@ -58,6 +58,12 @@ class RunningStandings:
     def __init__(self) -> None:
         self._ranked: dict[Hashable, Ranked] = {}
 
+    def apart(self) -> RunningStandings:
+        """Goes on from the same standings, without being gone on from."""
+        other = RunningStandings()
+        other._ranked = dict(self._ranked)
+        return other
+
     def standings(
         self, name: Hashable, competition: Competition, upto: int | None = None, seed: str = ""
     ) -> Standings:
@@ -68,7 +74,9 @@ class RunningStandings:
 
 def rank(competition: Competition, seed: str = "", before: Ranked | None = None) -> Ranked:
     """The standings of a competition, going on from earlier ones."""
-    changed = None if before is None or before.seed != seed else changed_tables(before.competition, competition)
+    changed = (
+        None if before is None or before.seed != seed else changed_tables(before.competition, competition)
+    )
     if before is None or changed is None:
         turns = TurnBook(competition, seed)
         return _ranked(turns, turns.entrants.keys(), None)
@@ -78,7 +86,7 @@ def rank(competition: Competition, seed: str = "", before: Ranked | None = None)
 
 
 def changed_tables(before: Competition, now: Competition) -> list[int] | None:
-    """Where in `played` something else stands; None where more than what is written on sheets is different."""
+    """Where in `played` something else stands; None where more is different than what is on sheets."""
     if (
         len(before.played) != len(now.played)
         or before.rules != now.rules
@@ -246,9 +254,11 @@ def _rows(
             if any(shown[place].exact != values[place].get(entrant) for place in others):
                 shown = _shown(criteria, values, entrant)
             lot = entrant in by_lot
-            if (
-                shown is old.values
-                and (old.rank, old.last, old.decided_by, old.by_lot) == (first, last, decided_by, lot)
+            if shown is old.values and (old.rank, old.last, old.decided_by, old.by_lot) == (
+                first,
+                last,
+                decided_by,
+                lot,
             ):
                 rows.append(old)
                 continue

@@ -27,9 +27,10 @@ from tournaments.engines.standings import (
     winner_of,
 )
 from tournaments.events.ground.stages import plan_of
-from tournaments.events.results.finals import FinalLayout, layout_of, places, teams
-from tournaments.events.results.played import competition
-from tournaments.events.results.rulings_in_force import decisions_of, rulings_in_force
+from tournaments.events.ground.stamps import stamp_of
+from tournaments.events.results.finals import FinalLayout, teams
+from tournaments.events.results.keeping import Results, results_of
+from tournaments.events.results.rulings_in_force import decisions_of
 from tournaments.models import Event, Round, Ruling
 
 PODIUM = 3
@@ -116,6 +117,7 @@ class State:
 
     known: Competition
     level: Mapping[tuple[int, int], Id]
+    results: Results  # what both were taken from
 
 
 def state_of(
@@ -126,16 +128,22 @@ def state_of(
     rulings: Sequence[Ruling] | None = None,
 ) -> State:
     """As it is, or as it would be with other sheets or other decisions."""
-    decisions = rulings_in_force(event) if rulings is None else rulings
-    known = competition(event, instead=instead, closed=closed, rulings=decisions)
-    return State(known, play_off_winners(decisions_of(decisions)))
+    stamp = stamp_of(event.pk)
+    if stamp is None:
+        raise Event.DoesNotExist
+    results = results_of(stamp)
+    if rulings is None:
+        known = results.supposing(event, instead or {}, closed or {}) if instead or closed else None
+        return State(known or results.competition, results.still.level, results)
+    decisions = decisions_of(rulings)
+    return State(results.decided(decisions), play_off_winners(decisions), results)
 
 
 def compare(event: Event, before: State, after: State) -> Consequences:
     """What is different in `after`, in the order of the new places."""
     totals, turned = tuple(_totals(before.known, after.known)), tuple(_turned(before, after))
-    layout = layout_of(event)
-    old, new = (places(replace(layout, extra=side.level), side.known) for side in (before, after))
+    layout, running = after.results.still.layout, after.results.running.apart()
+    old, new = (running.after(replace(layout, extra=side.level), side.known) for side in (before, after))
     shifts = tuple(
         RankChange(move.entrant, move.rank_before, move.rank_after, move.total_before, move.total_after)
         for move in moved(old, new)
@@ -171,18 +179,19 @@ def _passed(
 
 def _totals(before: Competition, after: Competition) -> Iterator[TotalChange]:
     """Accounts with another total. Who has changed places is compared with what he had at the other one."""
+    was, now = _tables(before), _tables(after)
+    changed = [at for at, played in now.items() if was[at] is not played and was[at] != played]
     had = {
-        (table_result.round, who): account.points
-        for table_result in before.played
-        for account in table_result.accounts
+        (at[0], who): account.points
+        for at in changed
+        for account in was[at].accounts
         for who in account.entrants
     }
-    was = _tables(before)
-    for at, now in _tables(after).items():
-        for old, new in zip(was[at].accounts, now.accounts, strict=True):
+    for at in changed:
+        for old, new in zip(was[at].accounts, now[at].accounts, strict=True):
             together = [new.entrants] if old.entrants == new.entrants else [(who,) for who in new.entrants]
             for entrants in together:
-                points = had[now.round, entrants[0]]
+                points = had[at[0], entrants[0]]
                 if points != new.points:
                     yield TotalChange(*at, entrants, points, new.points)
 
@@ -212,6 +221,7 @@ def _adjusted(before: Competition, after: Competition) -> set[int]:
 def _based_on(event: Event, changed: int) -> Iterator[int]:
     """Later rounds whose seats came from results up to this round."""
     rounds = Round.objects.filter(event=event).select_related("stage").order_by("number")
+    rounds = rounds.only("number", "stage__event", "stage__number", "stage__plan")
     begun: set[int] = set()
     for round_ in rounds:
         first = round_.stage_id not in begun

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from config.caches import Cache
@@ -11,17 +12,19 @@ from tournaments.engines.plans.answers import answers
 from tournaments.engines.results.competing import (
     CompetingEntrant,
     GameTotals,
+    Ground,
     HandPoints,
     SeatedRound,
     StageRow,
     WrittenSheet,
-    competition_of,
+    ground_of,
     hands_in,
     one_by_one,
     plays_several,
     sides_of,
     totals_in,
 )
+from tournaments.engines.results.decisions import Decision
 from tournaments.engines.standings import Competition, RankingRules
 from tournaments.engines.standings import Competitor as Competitor
 from tournaments.events.ground.stages import plan_of, team_of
@@ -41,7 +44,44 @@ from tournaments.models import (
 )
 
 SHEETS_KEPT = 8000
+FEW = 200  # sheets that are asked for by their keys
 _hands: Cache[tuple[int, str], HandPoints] = Cache(SHEETS_KEPT)  # by sitting and the hash of its last entry
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPlace:
+    """A table of a round that has begun, and who sits there."""
+
+    round: int
+    table: int
+    sides: tuple[int, ...]  # of each seat
+    entrants: Mapping[int, int]  # by seat
+    limit: int
+    several: bool  # a match of several games
+
+
+@dataclass(frozen=True, slots=True)
+class EventRows:
+    """What results are made from, as the database has it, but for what is written on sheets."""
+
+    stages: Sequence[StageRow]
+    rounds: Sequence[SeatedRound]
+    entrants: Sequence[CompetingEntrant]
+    decisions: Sequence[Decision]
+    ranking: RankingRules
+    seated: frozenset[int]
+    places: Mapping[int, SheetPlace]  # by sitting, in the order in which they count
+
+    def ground(self, decisions: Sequence[Decision] | None = None) -> Ground:
+        """What the sheets are added to; `decisions` instead of those in force."""
+        return ground_of(
+            stages=self.stages,
+            rounds=self.rounds,
+            entrants=self.entrants,
+            decisions=self.decisions if decisions is None else decisions,
+            ranking=self.ranking,
+            seated=self.seated,
+        )
 
 
 def competition(
@@ -55,62 +95,98 @@ def competition(
     """All that counts, up to a round; `instead` supposes other contents of some sheets (by sitting), `closed`
     that they are handed in or not, `rulings` other decisions than those in force.
     """
+    rows = rows_of(event, last=last, rulings=rulings)
+    ground = rows.ground()
+    heads = heads_of(event, rows.places)
+    written = written_hands(heads.values())
+    supposed, switched = instead or {}, closed or {}
+    return ground.with_results(
+        ground.result(
+            supposed_sheet(sitting, place, supposed[sitting], closed=switched.get(sitting, head.closed))
+            if sitting in supposed
+            else written_sheet(place, head, written[sitting], closed=switched.get(sitting, head.closed))
+        )
+        for sitting, place in rows.places.items()
+        for head in [heads[sitting]]
+    )
+
+
+def rows_of(event: Event, *, last: int | None = None, rulings: Sequence[Ruling] | None = None) -> EventRows:
+    """The event without its sheets, up to a round; `rulings` instead of those in force."""
     stages = list(event.stages.all())
     rounds = {
         round_.pk: round_
         for round_ in event.rounds.filter(state__in=(RoundState.OPEN, RoundState.CLOSED))
         if last is None or round_.number <= last
     }
-    sheets = Sitting.objects.filter(event=event, round__in=rounds).select_related("sheethead")
-    sittings = list(sheets.defer("rules"))  # asked for once for tables of one kind
     chairs: dict[int, dict[int, int]] = {}  # entrants by seat, by sitting
     taken = Chair.objects.filter(sitting__event=event, entrant__isnull=False)
     for table, seat, entrant in taken.values_list("sitting", "seat", "entrant"):
         chairs.setdefault(table, {})[seat] = entrant or 0
-    decisions = decisions_of(rulings_in_force(event) if rulings is None else rulings)
-    written = _written([sitting.sheethead for sitting in sittings])
-    supposed, switched = instead or {}, closed or {}
-    sides: dict[tuple[int, int], tuple[int, ...]] = {}
-    several: dict[tuple[int, int], bool] = {}
-    played = []
-    for sitting in sittings:
-        round_ = rounds[sitting.round_id or 0]
-        key = (round_.stage_id, sitting.seats)
-        if key not in sides:
-            fixed = sitting.table()
-            sides[key] = sides_of(fixed, sitting.seats)
-            several[key] = plays_several(sitting.game_value(), fixed)
-        head = sitting.sheethead
-        if sitting.pk in supposed:
-            so_far = supposed[sitting.pk]
-            hands = hands_in(sitting.game_value(), sitting.table(), so_far)
-            games: GameTotals = totals_in(so_far)
-            over, number = so_far.over, so_far.played
-        else:
-            hands, over, number = written[sitting.pk], head.over, head.hands
-            games = [(game["totals"], _from_zero(game["winner"])) for game in head.games]
-        played.append(
-            WrittenSheet(
-                round=round_.number,
-                table=sitting.number or 0,
-                sides=sides[key],
-                entrants=chairs.get(sitting.pk, {}),
-                hands=hands,
-                games=games,
-                number=number,
-                ended=over or switched.get(sitting.pk, head.closed),
-                limit=sitting.hands_limit,
-                several=several[key],
-            )
-        )
-    return competition_of(
+    return EventRows(
         stages=[stage_row(stage) for stage in stages],
         rounds=round_rows(rounds.values(), stages),
-        sheets=played,
         entrants=[entrant_row(entrant) for entrant in event.entrants.all()],
-        decisions=decisions,
+        decisions=decisions_of(rulings_in_force(event) if rulings is None else rulings),
         ranking=ranking_of(event),
-        seated={who for seats in chairs.values() for who in seats.values()},
+        seated=frozenset(who for seats in chairs.values() for who in seats.values()),
+        places=_places(event, rounds, chairs),
+    )
+
+
+def _places(
+    event: Event, rounds: Mapping[int, Round], chairs: Mapping[int, Mapping[int, int]]
+) -> dict[int, SheetPlace]:
+    sheets = Sitting.objects.filter(event=event, round__in=rounds)
+    kinds: dict[tuple[int, int], tuple[tuple[int, ...], bool]] = {}  # asked for once for tables of one kind
+    places = {}
+    for pk, key, number, seats, limit in sheets.values_list("pk", "round", "number", "seats", "hands_limit"):
+        round_ = rounds[key or 0]
+        kind = (round_.stage_id, seats)
+        if kind not in kinds:
+            sitting = Sitting.objects.get(pk=pk)
+            table = sitting.table()
+            kinds[kind] = sides_of(table, seats), plays_several(sitting.game_value(), table)
+        sides, several = kinds[kind]
+        places[pk] = SheetPlace(round_.number, number or 0, sides, chairs.get(pk, {}), limit, several)
+    return places
+
+
+def heads_of(event: Event, sittings: Collection[int]) -> dict[int, SheetHead]:
+    """The heads of these sheets."""
+    heads = SheetHead.objects.filter(sitting__event=event)
+    if len(sittings) <= FEW:
+        heads = heads.filter(sitting__in=sittings)
+    return {head.pk: head for head in heads if head.pk in sittings}
+
+
+def written_sheet(place: SheetPlace, head: SheetHead, hands: HandPoints, *, closed: bool) -> WrittenSheet:
+    """A sheet with what stands on it."""
+    games = [(game["totals"], _from_zero(game["winner"])) for game in head.games]
+    return _sheet(place, hands, games, head.hands, ended=head.over or closed)
+
+
+def supposed_sheet(sitting: int, place: SheetPlace, so_far: SoFar[Any], *, closed: bool) -> WrittenSheet:
+    """A sheet as it would be."""
+    row = Sitting.objects.get(pk=sitting)
+    hands = hands_in(row.game_value(), row.table(), so_far)
+    return _sheet(place, hands, totals_in(so_far), so_far.played, ended=so_far.over or closed)
+
+
+def _sheet(
+    place: SheetPlace, hands: HandPoints, games: GameTotals, number: int, *, ended: bool
+) -> WrittenSheet:
+    return WrittenSheet(
+        round=place.round,
+        table=place.table,
+        sides=place.sides,
+        entrants=place.entrants,
+        hands=hands,
+        games=games,
+        number=number,
+        ended=ended,
+        limit=place.limit,
+        several=place.several,
     )
 
 
@@ -154,7 +230,7 @@ def ranking_of(event: Event) -> RankingRules:
     return answers(RankingRules, event.ranking)
 
 
-def _written(heads: Iterable[SheetHead]) -> dict[int, HandPoints]:
+def written_hands(heads: Iterable[SheetHead]) -> dict[int, HandPoints]:
     """The hands of these sheets; what has not changed since it was asked for last is remembered."""
     hands = _hands.get_many([(head.pk, head.head_hash) for head in heads], _read)
     return {sitting: values for (sitting, _hash), values in hands.items()}

@@ -295,13 +295,25 @@ def unplayed(hands: int, limit: int, over: bool, matched: bool) -> bool:
     return not over and (hands < limit if limit else matched)
 
 
+COLUMNS = (
+    "pk",
+    "number",
+    "hands_limit",
+    "sheethead__hands",
+    "sheethead__closed",
+    "sheethead__over",
+    "sheethead__agreed",
+    "latest",
+)
+
+
 def tables_of(round_: Round, now: datetime.datetime | None = None) -> list[TableState]:
     """All tables of a round by number, with their pace against the hall's."""
     rows = (
         Sitting.objects.filter(round=round_)
-        .select_related("sheethead")
         .annotate(latest=Max("entry__at"))
         .order_by("number")
+        .values_list(*COLUMNS)
     )
     decided = set(
         Ruling.objects.filter(round=round_, kind=RulingKind.WALKOVER, withdrawn_at=None).values_list(
@@ -311,18 +323,18 @@ def tables_of(round_: Round, now: datetime.datetime | None = None) -> list[Table
     matched = plan_of(round_.stage).matched
     tables = [
         TableState(
-            sitting=row.pk,
-            number=row.number or 0,
-            hands=row.sheethead.hands,
-            limit=row.hands_limit,
-            closed=row.sheethead.closed,
-            over=row.sheethead.over,
-            last_at=row.latest,
-            walkover=row.number in decided,
+            sitting=sitting,
+            number=number or 0,
+            hands=hands,
+            limit=limit,
+            closed=closed,
+            over=over,
+            last_at=latest,
+            walkover=number in decided,
             matched=matched,
-            agreed=row.sheethead.agreed,
+            agreed=agreed,
         )
-        for row in rows
+        for sitting, number, limit, hands, closed, over, agreed, latest in rows
     ]
     return _paced(tables, round_.opened_at, now or timezone.now())
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import time
 
-import segno
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -118,6 +117,8 @@ def qr(request: HttpRequest, pk: int) -> HttpResponse:
     """The address of the event's page for cameras."""
     get_object_or_404(Event.objects.only("pk"), pk=pk)
     picture = io.BytesIO()
+    import segno  # only for this
+
     segno.make(_address(request, pk), error="m", micro=False).save(
         picture, kind="svg", border=3, xmldecl=False, svgns=True, light="#fff", dark="#000", omitsize=True
     )

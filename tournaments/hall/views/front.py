@@ -12,14 +12,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.packing import no_secrets
 from config.security import client_address
-from scoring import GAMES, Game, Side, Unreadable, game_for
+from scoring import Game, Side, Unreadable, game_for
 from tournaments import ledger
 from tournaments.access import accounts, credentials
 from tournaments.access.desk import actor_of
 from tournaments.access.limits import NEW_TABLES_PER_ADDRESS
 from tournaments.access.requests import known_game, too_many
 from tournaments.engines import seatdraw
-from tournaments.hall.listing import events_now
+from tournaments.hall import frontpage
 from tournaments.models import Sitting
 from tournaments.models.naming import spelled
 from tournaments.speech.wording import Wording
@@ -37,9 +37,9 @@ def home(request: HttpRequest) -> HttpResponse:
     """Events of these days, new table, open tables; and the way to the desk for those who can go there."""
     desk = accounts.logins_here() or actor_of(request) is not None
     context = {
-        "games": GAMES,
-        "tables": reading.tables(of=tables_listed(request)),
-        "events": events_now(),
+        "hero": frontpage.hero(),
+        "tables": frontpage.table_lines(tables_listed(request)),
+        "events": frontpage.event_lines(),
         "desk": desk,
         "own_only": not settings.PROFILE.club,
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from typing import Any
@@ -12,7 +11,7 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import override
 
 from config.languages import LANGUAGES
-from tournaments.table.gamelines import answers
+from tournaments.table.gamelines import REFUSED, written_answers
 
 
 class Command(BaseCommand):
@@ -32,10 +31,9 @@ class Command(BaseCommand):
         output = sys.stdout.buffer
         try:
             with override(language):
-                for answer in answers(sys.stdin.buffer):
-                    refused |= not answer["ok"]
-                    # Plain ASCII: what a sheet contains can never break a line, or a terminal.
-                    output.write(json.dumps(answer, separators=(",", ":")).encode() + b"\n")
+                for answer in written_answers(sys.stdin.buffer):
+                    refused |= answer.startswith(REFUSED)
+                    output.write(answer.encode() + b"\n")
                     output.flush()  # whoever sends one sheet and waits for its answer gets it
         except BrokenPipeError:
             # Nobody reads on; a second complaint of the interpreter at exit helps nobody.

@@ -6,7 +6,6 @@ import argparse
 import sys
 from typing import Any
 
-import segno
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command, get_commands
@@ -169,6 +168,8 @@ class Command(BaseCommand):
     def draw_code(self, text: str) -> None:
         if self.stdout.isatty():
             self.stdout.write("")
+            import segno  # only for this
+
             segno.make(text, micro=False).terminal(sys.stdout, border=2, compact=True)
             self.stdout.write("")
 

@@ -166,8 +166,10 @@ def die(paper: EventPdf, x: float, y: float, edge: float) -> None:
 
 
 class Tables:
-    """The tables that the same columns and rows make in letters of several sizes. Texts are measured once, and
-    where they break is looked for once for each size, however high the rows are."""
+    """The tables that the same columns and rows make in letters of several sizes.
+
+    Texts are measured once, and where they break is looked for once for each size, however high the rows are.
+    """
 
     def __init__(self, fields: Sequence[PaperColumn], rows: Sequence[PaperRow], width: float) -> None:
         self.texts = Texts(tuple(fields), tuple(rows))
@@ -203,7 +205,11 @@ class Tables:
 
 
 def table(
-    fields: Sequence[PaperColumn], rows: Sequence[PaperRow], width: float, size: float, tall: float = COMFORTABLE
+    fields: Sequence[PaperColumn],
+    rows: Sequence[PaperRow],
+    width: float,
+    size: float,
+    tall: float = COMFORTABLE,
 ) -> PaperTable:
     """A table of this size of letters."""
     return Tables(fields, rows, width).at(size, tall)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 
-import segno
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -145,6 +144,8 @@ def qr(request: HttpRequest, pk: int, purpose: str) -> HttpResponse:
             return HttpResponse(status=403)
         content = credentials.join_address(request, sitting)
     picture = io.BytesIO()
+    import segno  # only for this
+
     segno.make(content, error="q", micro=False).save(
         picture,
         kind="svg",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from config import rendering
 from config.etags import etag, not_modified
 from config.packing import no_secrets
 from scoring import Problem, Unreadable, columns_for
@@ -35,12 +35,13 @@ from tournaments.access.roles import Action
 from tournaments.access.tablecards import TableCard
 from tournaments.access.visitor import Visitor
 from tournaments.events.rounds import calls
-from tournaments.models import EntryKind, Parked
+from tournaments.models import Entry, EntryKind, Parked
 from tournaments.table import questions, reading, seating
 from tournaments.table.agreed import agreed, corrections_told, disputes, is_sealed, others, vouches
 from tournaments.table.conflict import Conflict
 from tournaments.table.entering import EntryForm, entry_for
 from tournaments.table.lastact import Latest
+from tournaments.table.picture import Looker, picture
 from tournaments.table.sheetview import SheetView
 from tournaments.table.views import asides, handingin, sending
 from tournaments.table.views.unchanged import unchanged
@@ -197,7 +198,7 @@ def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None)
             return _aside(request, visitor, aside)
         written = aside
     if sending.from_outbox(request):
-        return sending.sign(_now(request, visitor), asked, written)
+        return sending.sign(_now(request, visitor, written), asked, written)
     return redirect("table", pk=sitting.pk)
 
 
@@ -212,10 +213,10 @@ def _aside(request: HttpRequest, visitor: Visitor, parked: Parked) -> HttpRespon
     return asides.marked(response, parked)
 
 
-def _now(request: HttpRequest, visitor: Visitor) -> HttpResponse:
+def _now(request: HttpRequest, visitor: Visitor, written: Entry) -> HttpResponse:
     """The table as it stands after something was written, without a detour over a redirect."""
-    visitor.sitting.refresh_from_db()
-    view = reading.sheet(visitor.sitting)
+    visitor = visitor.again()
+    view = reading.sheet(visitor.sitting, written)
     entry = entry_for(view) if visitor.writes and view.takes_hands else None
     response = _show(request, visitor, view, entry, part="live")
     response["ETag"] = etag(visitor.seen)
@@ -298,14 +299,12 @@ def _agreement(visitor: Visitor, view: SheetView, done: Latest | None) -> dict[s
     seat = visitor.device.seat if visitor.device is not None else None
     return {
         "agreed": now,
-        "disputes": disputes(view),
-        "confirmers": people.items(),
+        "confirmers": tuple(people.items()),
         "own_seat": seat if seat in people else 0,
         "says": says,
         "vouches": vouches(view, visitor.device) if says else None,
         "confirmed": done is not None and done.number in view.sitting.sheethead.confirmed_hands,
         "sealed": done is not None and is_sealed(view, done.number) and visitor.desk is None,
-        "corrections": corrections_told(view, visitor.device),
     }
 
 
@@ -325,34 +324,36 @@ def _show(
     here = reverse("table", args=[view.sitting.pk])
     if entry is not None and entry.correcting is not None:
         here = reverse("correct", args=[view.sitting.pk, entry.number])
-    answering = part == "preview" and entry is not None and entry.started
-    latest = None if answering else reading.latest(view)
-    waiting = asides.waiting(visitor.sitting)
-    context = {
+    htmx = bool(getattr(request, "htmx", False))
+    if part == "preview" and htmx and entry is not None and entry.started:
+        return HttpResponse(rendering.rendered("tournaments/_preview.html", {"view": view, "entry": entry}))
+    latest = reading.latest(view)
+    shown = {
         "here": here,  # not always what was asked for: a refused undo shows the table
-        "view": view,
-        "entry": entry,
-        "visitor": visitor,
+        "visitor": Looker.of(visitor),
         "whose": visitor.whose(view.everybody),
         "may_write": visitor.writes,
+        "lost_seat": seating.lost_seat(visitor, view),
+        "takes_back": _takes_back(visitor, view, latest),
+        "latest": latest,
+        **_agreement(visitor, view, latest),
+    }
+    more = {
         "notice": notice,
         "seat_requests": seating.asking(visitor, view),
-        "lost_seat": seating.lost_seat(visitor, view),
         "new_pin": _new_pin(request, visitor),
         "conflict": both,
         "answers": asides.answers(visitor, view, both) if both else None,
         "question": both.question(visitor.device) if both else "",
-        "waiting": waiting,
+        "waiting": asides.waiting(visitor.sitting),
         "call": calls.open_call(visitor.sitting) if visitor.calls and visitor.sitting.beside else None,
-        "undo_id": uuid.uuid4(),
-        "latest": latest,
         "onward": _onward(visitor),
-        "takes_back": _takes_back(visitor, view, latest),
-        **_agreement(visitor, view, latest),
+        "disputes": disputes(view),
+        "corrections": corrections_told(view, visitor.device),
     }
     name = "tournaments/table.html"
-    if part == "preview" and getattr(request, "htmx", False):
+    if part == "preview" and htmx:
         name = "tournaments/_preview.html"
-    elif part == "live" or getattr(request, "htmx", False) or sending.from_outbox(request):
+    elif part == "live" or htmx or sending.from_outbox(request):
         name = "tournaments/_table.html"
-    return render(request, name, context, status=status)
+    return HttpResponse(picture(request, name, view, entry, shown, more), status=status)

@@ -22,7 +22,7 @@ from tournaments.access.seen import OfDevice, Place, seen_mark
 from tournaments.access.tablepaths import is_shared
 from tournaments.models import Credential, Event, Round, RoundState, SeatRequest, SheetHead, Sitting
 
-# As SQL: for a question that is asked hundreds of times a second, the ORM would take longer than all the rest.
+# As SQL: for a question that is asked hundreds of times a second, the ORM would take longer than the rest.
 QUESTION = f"""
 SELECT head.head_seq, head.head_hash, head.closed, sitting.beside, sitting.event_id, sitting.number,
     round.number, round.state, round.opened_at IS NULL, event.revision,
@@ -81,7 +81,7 @@ class Glance:
 
 
 def unchanged(request: HttpRequest, pk: int) -> HttpResponse | None:
-    """304 for a phone that shows this already, 429 for one that asks too often; None: it needs a closer look."""
+    """304 for a phone that shows this already, 429 for one that asks too often; None: look more closely."""
     if "If-None-Match" not in request.headers:
         return None
     glance = _glance(request, pk)

@@ -1,0 +1,74 @@
+"""Pieces of pages that are rendered once for all to whom they show the same, with holes for what differs.
+
+A piece sees nothing but the values it is asked for with, and these, with the language, are what it is kept
+under: it cannot show anything that is not in its key. What differs with every answer, a token or an id, is a
+hole in it: a mark that nobody outside of this process can know, so nobody can write one. It is replaced when
+the page is sent.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Hashable, Mapping
+
+from django.template.loader import get_template, select_template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from config.caches import Cache
+
+_NONCE = secrets.token_hex(12)
+_HOLE = re.compile(rf"hole{_NONCE}:([^;]*);")
+
+Pieces = Cache[Hashable, SafeString]
+SMALL: Pieces = Cache(4096)  # rows, seats, drawings
+LARGE: Pieces = Cache(256)  # forms
+WHOLE: Cache[Hashable, tuple[str, ...]] = Cache(192)  # pages, split at their holes
+
+
+def piece(template: str | list[str], where: Pieces = SMALL, /, **values: Hashable) -> SafeString:
+    """The template, or the first that there is, with these values and nothing else."""
+    name = template if isinstance(template, str) else template[0]
+    key = (get_language(), name, *values.items())
+    return where.get(key, lambda: rendered(template, values))
+
+
+def rendered(template: str | list[str], values: dict[str, Hashable]) -> SafeString:
+    """The same, for once."""
+    page = get_template(template) if isinstance(template, str) else select_template(template)
+    return mark_safe(page.render(dict(values)))  # our own
+
+
+def hole(name: str) -> SafeString:
+    """A place for a value that is known when the page is sent; `name` without semicolons."""
+    return mark_safe(f"hole{_NONCE}:{name};")  # nothing of it is anybody else's
+
+
+def cut(html: str) -> tuple[str, ...]:
+    """Text, the name of a hole, text, and so on."""
+    return tuple(_HOLE.split(html))
+
+
+def filled(parts: tuple[str, ...], values: Mapping[str, str]) -> SafeString:
+    """A page with its holes filled, with HTML."""
+    texts = list(parts)
+    texts[1::2] = [values[name] for name in parts[1::2]]
+    return mark_safe("".join(texts))  # pieces of our own, and values that are escaped
+
+
+def filled_here(html: str, value: Callable[[str], str | None]) -> SafeString:
+    """A piece with those of its holes filled for which there is a value; the others stay."""
+
+    def given(match: re.Match[str]) -> str:
+        text = value(match[1])
+        return match[0] if text is None else text
+
+    return mark_safe(_HOLE.sub(given, html))
+
+
+def forget() -> None:
+    """Start afresh (tests)."""
+    SMALL.clear()
+    LARGE.clear()
+    WHOLE.clear()

@@ -1,0 +1,133 @@
+"""The list of tables on the first page: evenings of friends, each a line; tables of events are none.
+
+The first page is what a whole hall opens at once, so it asks two narrow statements whatever is in the database, and
+what they say of one table is put into words once.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from scoring import game_for
+from tournaments.ledger.overnight import evening_of
+from tournaments.models import Chair, Entry, Player, SheetHead, Sitting
+from tournaments.models.naming import names_at
+from tournaments.speech.wording import counted, speak
+from tournaments.table.reading import Tables
+
+LISTED = 30
+# As SQL: the ORM would take twenty times as long, and look at every entry of every evening there has been.
+TABLES = f"""
+SELECT sitting.id, sitting.title, sitting.game, head.hands, head.closed, sitting.created_at,
+    (SELECT entry.at FROM {Entry._meta.db_table} AS entry
+     WHERE entry.sitting_id = sitting.id AND entry.seq = head.head_seq)
+FROM {Sitting._meta.db_table} AS sitting
+JOIN {SheetHead._meta.db_table} AS head ON head.sitting_id = sitting.id
+WHERE sitting.event_id IS NULL {{which}}
+ORDER BY head.closed, sitting.created_at DESC, sitting.id DESC LIMIT %s
+"""
+OF_PLAYER = (
+    "id",
+    "name",
+    "club",
+    "distinction",
+    "shown_as",
+    "pseudonym",
+)  # what somebody is called at a table
+PEOPLE = f"""
+SELECT chair.sitting_id, chair.seat, {", ".join(f"player.{name}" for name in OF_PLAYER)}
+FROM {Chair._meta.db_table} AS chair JOIN {Player._meta.db_table} AS player ON player.id = chair.player_id
+WHERE chair.sitting_id IN ({{which}}) ORDER BY chair.sitting_id, chair.seat
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class FrontTableRow:
+    """One table in the list on the home page."""
+
+    id: int
+    name: str
+    game: str
+    people: str
+    counted: str  # `12 hands`
+    closed: bool
+    at: datetime.datetime
+
+    @property
+    def day(self) -> str:
+        """The day of the evening: it ends in the morning."""
+        days = (evening_of(timezone.now()) - evening_of(self.at)).days
+        if 0 <= days < 2:
+            return gettext("yesterday") if days else gettext("today")
+        return str(date_format(evening_of(self.at), "SHORT_DATE_FORMAT"))
+
+
+def tables(limit: int = LISTED, of: Tables = None) -> list[FrontTableRow]:
+    """Tables that belong to no event, the latest first: open ones before closed ones."""
+    rows = _asked(limit, of)
+    people = _people([row[0] for row in rows])
+    return [
+        FrontTableRow(
+            id=pk,
+            name=title or gettext("Table {number}").format(number=pk),
+            game=speak(game_for(game).name),
+            people=_names(tuple(people.get(pk, ()))),
+            counted=counted(game_for(game), hands),
+            closed=bool(closed),
+            at=_moment(latest or created_at),
+        )
+        for pk, title, game, hands, closed, created_at, latest in rows
+    ]
+
+
+def _asked(limit: int, of: Tables) -> list[tuple[Any, ...]]:
+    if of is None:
+        return _rows(TABLES.format(which=""), [limit])
+    if not of:
+        return []
+    return _rows(TABLES.format(which=f"AND sitting.id IN ({_places(of)})"), [*of, limit])
+
+
+def _people(pks: Sequence[int]) -> dict[int, list[tuple[Any, ...]]]:
+    """Who sits at these tables, seat by seat."""
+    people: dict[int, list[tuple[Any, ...]]] = {}
+    if pks:
+        for pk, *person in _rows(PEOPLE.format(which=_places(pks)), pks):
+            people.setdefault(pk, []).append(tuple(person))
+    return people
+
+
+@lru_cache(maxsize=256)
+def _names(people: tuple[tuple[Any, ...], ...]) -> str:
+    """What people are called whose seats and facts these are."""
+    chairs = []
+    for seat, *facts in people:
+        chairs.append(Chair(seat=seat, player=Player(**dict(zip(OF_PLAYER, facts, strict=True)))))
+    return ", ".join(names_at(Sitting(), chairs))
+
+
+def _rows(statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return list(cursor.fetchall())
+
+
+def _places(values: Sequence[object] | set[int]) -> str:
+    return ", ".join(["%s"] * len(values))
+
+
+def _moment(value: datetime.datetime | str) -> datetime.datetime:
+    """SQLite knows no such kind of value, and says it in UTC."""
+    moment = parse_datetime(value) if isinstance(value, str) else value
+    assert moment is not None
+    return moment if moment.tzinfo else moment.replace(tzinfo=datetime.UTC)
