@@ -89,6 +89,8 @@ def test_an_older_commit_is_checked_out_with_the_bench_of_today(
     (tmp_path / "bench/both.py").write_text("NEW = 1\n")
     (tmp_path / "bench/old.py").unlink()
     (tmp_path / "scoring/rules.py").write_text("NEW = 1\n")
+    (tmp_path / "faults/wire.py").write_text("NEW = 1\n")
+    (tmp_path / "faults/viewers.py").write_text("NEW = 1\n")
     monkeypatch.setattr(compare, "ROOT", tmp_path)
     with checked_out("v1") as tree:
         assert (tree / "scoring/rules.py").read_text() == "OLD = 1\n"
