@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from config.caches import Cache
-from scoring import Sheet
+from scoring import Sheet, begun
+from tournaments.engines.sheets.agreement import games
 from tournaments.engines.sheets.derived import HeadFacts
 from tournaments.models import Sitting
 
@@ -48,14 +49,22 @@ def keep(sitting: Sitting, sheet: Remembered) -> None:
 
 
 def recall(sitting: Sitting, last_hash: str) -> Remembered | None:
-    """How the sheet stands whose last entry has this hash, if that is remembered."""
+    """How the sheet stands whose last entry has this hash, if that is remembered; "": nothing is on it."""
+    if not last_hash:
+        return _empty(sitting)
     sheet = _sheets.look_up(sitting.pk)
-    if sheet is None or not last_hash or sheet.head.head_hash != last_hash:
+    if sheet is None or sheet.head.head_hash != last_hash:
         return None
     if sheet.begun != begun_with(sitting):
         return None
     sitting.use_table(sheet.sheet.table)
     return sheet
+
+
+def _empty(sitting: Sitting) -> Remembered:
+    sheet = begun(sitting.game_value(), sitting.table())
+    head = HeadFacts(0, "", 0, games(sheet.whole), sheet.whole.over, False, "", [], None, [])
+    return Remembered(begun_with(sitting), head, 0, 0, (), sheet)
 
 
 def forget() -> None:
