@@ -47,6 +47,7 @@ pytest_plugins = [
     "tests.postgres",
     "tests.guards",
     "tests.durations",
+    "tests.garbage",
 ]
 
 # Before the program is loaded.
