@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -11,13 +11,12 @@ import pytest
 from django.utils.translation import override
 
 from scoring import Unreadable
-from tournaments.engines.draw import Drawn, draw
+from tournaments.engines.draw import Drawn, Watch, draw
 from tournaments.engines.draw.limits import MOST_PAIRS, MOST_SEATS, most_against_everybody
 from tournaments.engines.draw.matches import knockout, swiss
 from tournaments.speech import draws
 from tournaments.speech.draws import answer
 
-Watch = Callable[[int, int, int], bool]
 PLAYED = [[[1, 2, 3, 4], [5, 6, 7, 8]]]
 REFUSED: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
     ("a word nobody knows", {"seeed": 1}, [("seeed", "unknown_key")]),
@@ -102,7 +101,7 @@ def each_draw_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Why it is impossible takes long to find in some draws, and is the same in every language."""
     refusals: dict[str, Unreadable] = {}
 
-    def remembered(request: Mapping[str, object], watch: Watch) -> Drawn:
+    def remembered(request: Mapping[str, object], watch: Watch | None = None) -> Drawn:
         key = json.dumps(request)
         if key not in refusals:
             with pytest.raises(Unreadable) as refused:
