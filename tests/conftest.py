@@ -47,7 +47,6 @@ pytest_plugins = [
     "tests.postgres",
     "tests.guards",
     "tests.durations",
-    "tests.garbage",
 ]
 
 # Before the program is loaded.
