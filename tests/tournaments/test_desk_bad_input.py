@@ -16,6 +16,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
+from django.http import HttpResponseRedirect
 from django.test import Client
 from django.urls import resolve, reverse
 
@@ -27,6 +28,7 @@ from tests.tournaments.test_desk_roles import EVERY, Statements, Undone, path_of
 from tournaments import exchange
 from tournaments.engines.plans import StagePlan, dumped
 from tournaments.events.decisions import rulings
+from tournaments.events.ground.log import touch
 from tournaments.events.plan.screens import create_screen
 from tournaments.models import Event, RulingKind, Wish
 
@@ -216,6 +218,19 @@ def test_no_form_of_the_desk_fails_or_reaches_into_another_event(
     ]
     assert len(forms) > 30
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("reaches", [True, False])
+def test_whoever_reaches_into_another_event_is_noticed(event: Event, other: Event, reaches: bool) -> None:
+    class Browser(Client):
+        def post(self, *args: Any, **more: Any) -> Any:
+            touch(other if reaches else event)
+            return HttpResponseRedirect("/")
+
+    before = content(other)
+    problem = went_wrong(Browser(), "/desk/", {}, other, before)
+    assert problem == ("/desk/ {}: another event was changed" if reaches else "")
+    assert content(other) == before
 
 
 NAMES = (
