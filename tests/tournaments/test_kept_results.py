@@ -119,9 +119,9 @@ def test_a_server_that_has_kept_everything_shows_what_a_new_one_shows(
             act(event, what, pick, who)
         except (Unreadable, ledger.Refused):
             continue
-        kept, results = shown(event, screens), now(event)
+        before, results = shown(event, screens), now(event)
         with nothing_kept():
-            assert kept == shown(event, screens), what
+            assert before == shown(event, screens), what
             known = competition(Event.objects.get(pk=event.pk))
             layout = layout_of(event)
         assert results.competition == known

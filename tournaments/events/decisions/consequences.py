@@ -133,7 +133,7 @@ def state_of(
         raise Event.DoesNotExist
     results = results_of(stamp)
     if rulings is None:
-        known = results.supposing(event, instead or {}, closed or {}) if instead or closed else None
+        known = results.supposing(event.pk, instead or {}, closed or {}) if instead or closed else None
         return State(known or results.competition, results.still.level, results)
     decisions = decisions_of(rulings)
     return State(results.decided(decisions), play_off_winners(decisions), results)

@@ -70,7 +70,7 @@ class Results:
         return self.running.after(self.still.layout, self.competition, last)
 
     def supposing(
-        self, event: Event, instead: Mapping[int, SoFar[Any]], closed: Mapping[int, bool]
+        self, event: int, instead: Mapping[int, SoFar[Any]], closed: Mapping[int, bool]
     ) -> Competition:
         """As if some sheets (by sitting) had other contents, and some were handed in or not."""
         places = self.still.rows.places
