@@ -106,7 +106,7 @@ def act(event: Event, what: str, pick: int, who: int) -> None:
             begin(event)
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(acts=ACTS)
 def test_a_server_that_has_kept_everything_shows_what_a_new_one_shows(
     acts: list[tuple[str, int, int]],
