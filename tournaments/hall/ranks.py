@@ -195,7 +195,8 @@ class _Rows:
         """All that a row is made from, but for rank and trend."""
         scores = [self.scores.get((round_, row.entrant)) for round_ in self.table.rounds]
         return (
-            row.values,
+            row.values[0],
+            [row.values[place] for place in self.columns],
             row.rounds,
             row.adjustments,
             row.shared,
@@ -232,11 +233,13 @@ class _Rows:
 
 def _surroundings(hall: Hall, table: Standings) -> list[tuple[object, ...]]:
     """For each row what its reasons speak of: itself, its equals, and who stands next above and below."""
+    # The value of a lot is a place among equals, which nobody speaks of and a hand changes for all of them.
+    spoken_of = [place for place, criterion in enumerate(table.criteria) if criterion.by is not By.LOT]
     faces = [
         (
             row.entrant,
             hall.people.get(row.entrant),
-            row.values,
+            [row.values[place] for place in spoken_of],
             row.decided_by,
             row.part,
             row.group,
