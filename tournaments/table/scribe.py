@@ -12,11 +12,12 @@ from json.encoder import encode_basestring_ascii as quoted
 from typing import Any
 
 from scoring import Game, Hand, Line, Seat, Side, SoFar, Table, Text, games_of
+from scoring.game import whole_sheet
 from scoring.table import Parties
 from tournaments.speech.wording import Wording
 
 AnyHand = Hand[Any]
-MOST = 5_000  # hands, and lines, of which the words are kept
+MOST = 10_000  # hands, and lines, of which the words are kept
 written = json.JSONEncoder(separators=(",", ":")).encode
 
 
@@ -30,7 +31,9 @@ class Scribe:
 
     def accepted(self, game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any], extra: object) -> str:
         """The answer to a sheet without a fault."""
-        hands = ",".join(map(self._hand, so_far.all_hands))
+        # Where a hand's worth may depend on the whole sheet, no two sheets have the same one.
+        write = self._fresh_hand if game.standing is whole_sheet else self._hand
+        hands = ",".join(map(write, so_far.all_hands))
         after = {
             "games": [
                 {"totals": totals, "winner": _accounts(winners)} for totals, winners in games_of(so_far)
@@ -45,10 +48,13 @@ class Scribe:
         known = self._hands.get(id(hand))
         if known is not None and known[0] is hand:
             return known[1]
-        lines = ",".join(map(self._line, hand.lines))
-        text = f'{{"points":{_numbers(hand.points)},"lines":[{lines}]}}'
+        text = self._fresh_hand(hand)
         _note(self._hands, hand, text)
         return text
+
+    def _fresh_hand(self, hand: AnyHand) -> str:
+        lines = ",".join(map(self._line, hand.lines))
+        return f'{{"points":{_numbers(hand.points)},"lines":[{lines}]}}'
 
     def _line(self, line: Line) -> str:
         known = self._lines.get(id(line))
