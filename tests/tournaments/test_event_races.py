@@ -25,7 +25,7 @@ from tournaments.events.decisions import corrections, exchanges, rulings
 from tournaments.events.draw import drawing
 from tournaments.events.ground.stamps import Stamp, stamp_of
 from tournaments.events.results import played
-from tournaments.events.results.keeping import Results
+from tournaments.events.results.keeping import Results, results_of
 from tournaments.events.rounds import publishing, running
 from tournaments.events.seats import seating
 from tournaments.exchange import NotAnEvent
@@ -392,7 +392,7 @@ def test_a_picture_of_the_hall_is_of_one_moment(monkeypatch: pytest.MonkeyPatch)
     """Phones ask while somebody comes in, is seated, and the round begins."""
     event = an_event(here=8)
     round_ = publishing.publish(drawing.draw_next(event)[0])
-    original, changed = facts.results_of, list[int]()
+    original, changed = results_of, list[int]()
 
     def meanwhile(stamp: Stamp) -> Results:
         if not changed:

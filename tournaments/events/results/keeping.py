@@ -85,9 +85,9 @@ class Results:
                 sheet = written_sheet(places[sitting], head, hands[sitting], closed=ended)
             supposed[sitting] = self.still.ground.result(sheet)
         return self.still.ground.with_results(
-            supposed.get(sitting, sheet.result)
+            supposed.get(sitting, there.result)
             for sitting in places
-            if (sheet := self.sheets.get(sitting)) is not None and sheet.result is not None
+            if (there := self.sheets.get(sitting)) is not None and there.result is not None
         )
 
     def decided(self, decisions: Sequence[Decision]) -> Competition:
