@@ -143,8 +143,7 @@ def cpu_of(pid: int) -> float:
 
 
 def evening(people: int) -> Figure:
-    """An event is played and tables write their hands, while the hall is looked at; then every page is asked for,
-    and everything printed."""
+    """An event is played and tables write hands; then every page is asked for, and everything printed."""
     with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as directory:
         server = RealServer(Path(directory) / "data", fresh=True).start()
         server.stop()  # who has prepared something has more in memory
