@@ -10,7 +10,7 @@ one.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from math import isqrt
 
@@ -82,7 +82,6 @@ def _among(
     sides."""
     order = costs.order
     group, wishes = order.group, costs.wishes
-    camps = costs.camps
     looking = set(active)  # a pair of two of them is found from the first one
     if len(members) <= SMALL:
         for a in active:
@@ -94,40 +93,54 @@ def _among(
                 if price[a] + price[b] - back > 2 * least:
                     yield a, b
         return
-    inside: dict[tuple[int, int, int], list[int]] = {}
-    for b in members:
-        inside.setdefault((group[b], wishes[b], camps[b]), []).append(b)
-    alike_ones = [
-        Alike(g, wish, camp, sorted(people, key=lambda b: -price[b]), sorted(people))
-        for (g, wish, camp), people in sorted(inside.items())
-    ]
-    numbers = [alike.group for alike in alike_ones]
-    highest = max(price[alike.dearest[0]] for alike in alike_ones)
-    for a in active:
-        farthest = isqrt(max(0, price[a] + highest - back) // (2 * GROUP))
-        first, last = 0, len(alike_ones)
+    everybody = _alike(costs, price, members)
+    numbers = [alike.group for alike in everybody]
+    highest = max(price[alike.dearest[0]] for alike in everybody)
+    for mine in _alike(costs, price, active):
+        farthest = isqrt(max(0, price[mine.dearest[0]] + highest - back) // (2 * GROUP))
+        first, last = 0, len(everybody)
         if farthest < MOST_GAP:
-            first = bisect_left(numbers, group[a] - farthest)
-            last = bisect_right(numbers, group[a] + farthest)
-        for alike in alike_ones[first:last]:
-            gap = min(MOST_GAP, abs(group[a] - alike.group))
-            least = GROUP * gap * gap + costs.side * clash(wishes[a], alike.wish)
-            if alike.camp and alike.camp == camps[a]:
+            first = bisect_left(numbers, mine.group - farthest)
+            last = bisect_right(numbers, mine.group + farthest)
+        for alike in everybody[first:last]:
+            gap = min(MOST_GAP, abs(mine.group - alike.group))
+            least = GROUP * gap * gap + costs.side * clash(mine.wish, alike.wish)
+            if alike.camp and alike.camp == mine.camp:
                 least += CLUB
-            owed = back + 2 * least - price[a]  # b must pay more than this
-            number = 0
-            for b in alike.dearest:
-                if price[b] <= owed + FARTHEST:
-                    break
-                number += 1
-                if a < b or (b < a and b not in looking):
-                    yield a, b
-            if number == len(alike.dearest) or price[alike.dearest[number]] <= owed:
-                continue
-            reach = isqrt((price[alike.dearest[number]] - owed) // 2) + 1
-            for b, off in _near(costs, a, alike, reach):
-                if owed + 2 * off * off < price[b] <= owed + FARTHEST and (a < b or b not in looking):
-                    yield a, b
+            for a in mine.dearest:
+                owed = back + 2 * least - price[a]  # b must pay more than this
+                if price[alike.dearest[0]] <= owed:
+                    break  # and so it is for all who are less dear
+                for b in _who_pay(costs, price, a, alike, owed):
+                    if a < b or (b < a and b not in looking):
+                        yield a, b
+
+
+def _alike(costs: Costs, price: list[int], people: Iterable[int]) -> list[Alike]:
+    """These people, put together as far as all pairs with them cost the same but for places and meetings."""
+    inside: dict[tuple[int, int, int], list[int]] = {}
+    for b in people:
+        inside.setdefault((costs.order.group[b], costs.wishes[b], costs.camps[b]), []).append(b)
+    return [
+        Alike(g, wish, camp, sorted(alike, key=lambda b: -price[b]), sorted(alike))
+        for (g, wish, camp), alike in sorted(inside.items())
+    ]
+
+
+def _who_pay(costs: Costs, price: list[int], a: int, alike: Alike, owed: int) -> Iterator[int]:
+    """Those who pay more than is owed, and what their distance costs besides."""
+    number = 0
+    for b in alike.dearest:
+        if price[b] <= owed + FARTHEST:
+            break
+        number += 1
+        yield b
+    if number == len(alike.dearest) or price[alike.dearest[number]] <= owed:
+        return
+    reach = isqrt((price[alike.dearest[number]] - owed) // 2) + 1
+    for b, off in _near(costs, a, alike, reach):
+        if owed + 2 * off * off < price[b] <= owed + FARTHEST:
+            yield b
 
 
 def _near(costs: Costs, a: int, alike: Alike, reach: int) -> Iterator[tuple[int, int]]:
