@@ -41,7 +41,7 @@ from scoring.strictjson import LONGEST, object_in, too_long
 from scoring.table import Seating, alone
 from scoring.text import mark as _
 from tournaments.speech.wording import Wording, remembering, speak
-from tournaments.table.scribe import Scribe, written
+from tournaments.table.scribe import Scribe, Texts, written
 
 MOST_TABLES = 256  # remembered at a time
 MOST_SCRIBES = 32
@@ -90,6 +90,7 @@ class Clerk:
         self._translate = translate
         self._tables: dict[bytes, AnyTable] = {}
         self._scribes: dict[Seating, Scribe] = {}
+        self._texts: Texts = {}
 
     def answer(self, line: bytes) -> str:
         """The answer to one line of JSON, whatever stands in it."""
@@ -137,7 +138,7 @@ class Clerk:
             if len(self._scribes) >= MOST_SCRIBES:
                 self._scribes.clear()
             wording = Wording(table.seating, translate=self._translate)
-            scribe = self._scribes[table.seating] = Scribe(wording)
+            scribe = self._scribes[table.seating] = Scribe(wording, self._texts)
         return scribe
 
     def _set_up(self, sheet: Mapping[str, Any]) -> tuple[AnyGame, AnyTable, Any, list[Problem]]:
