@@ -24,7 +24,8 @@ _HOLE = re.compile(rf"hole{_NONCE}:([^;]*);")
 Pieces = Cache[Hashable, SafeString]
 SMALL: Pieces = Cache(4096)  # rows, seats, drawings
 LARGE: Pieces = Cache(256)  # forms
-WHOLE: Cache[Hashable, tuple[str, ...]] = Cache(192)  # pages, split at their holes
+FRAMES: Cache[Hashable, tuple[str, ...]] = Cache(192)  # of pages, split at their holes
+WHOLE: Cache[Hashable, tuple[str, ...]] = Cache(192)  # pages
 
 
 def piece(template: str | list[str], where: Pieces = SMALL, /, **values: Hashable) -> SafeString:
@@ -71,4 +72,5 @@ def forget() -> None:
     """Start afresh (tests)."""
     SMALL.clear()
     LARGE.clear()
+    FRAMES.clear()
     WHOLE.clear()

@@ -25,7 +25,7 @@ def anything(draw: st.DrawFn, /) -> Competition:
 
 @st.composite
 def next_moments(draw: st.DrawFn, field: Competition) -> Competition:
-    """The same event a moment later: a hand, a correction, a table that closes, a penalty, somebody leaves."""
+    """The event a moment later: a hand, a correction, a table that closes, a penalty, somebody leaves."""
     kind = draw(st.sampled_from(("hand", "hand", "hand", "hand", "penalty", "leaves", "nothing")))
     if kind == "penalty" and field.entrants:
         who = draw(st.sampled_from(field.entrants)).id

@@ -38,7 +38,7 @@ def test_history_chart_head_paper_and_file_count_alike(
     numbers = [event.what for event in history(sitting, view)]
     assert numbers == [f"{unit}{NBSP}2", f"{unit}{NBSP}–", f"{unit}{NBSP}–", f"{unit}{NBSP}1"]
     assert view.next_label == 3
-    assert max(tick.value for tick in view.running_totals.chart.x_ticks) == 2
+    assert max(tick.value for tick in view.running_totals.lines.drawn().x_ticks) == 2
     assert statistics(view).hands == 2
     assert [row[0] for row in exports.rows(view)][1:] == ["1", "", "", "2"]
     assert [line.number for line in printing.filled(view).hands] == [1, None, None, 2]
@@ -58,5 +58,5 @@ def test_points_without_a_reason_make_a_chart_too() -> None:
     sitting = a_sitting("truco")
     for points in (3, 4):
         record(sitting, {"kind": "quick", "quick": {"side": 1, "points": points}})
-    chart = reading.sheet(sitting).running_totals.chart
+    chart = reading.sheet(sitting).running_totals.lines.drawn()
     assert len({x for curve in chart.curves for part in curve.parts for x, _y in part}) == 3

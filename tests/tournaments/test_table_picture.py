@@ -24,7 +24,7 @@ from tournaments import ledger
 from tournaments.access import credentials
 from tournaments.models import Chair, Credential, Event, Player, Sitting, Via
 from tournaments.table import playing, reading
-from tournaments.table.entering import Screen
+from tournaments.table.entering import EntryScreen
 from tournaments.table.views import table as table_views
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +67,7 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     rendering.forget()
 
 
-# --- what is made once ----------------------------------------------------------------------------------------
+# --- what is made once --------------------------------------------------------------------------------------
 
 
 def test_who_asks_again_gets_the_same_page_with_tokens_of_his_own(
@@ -147,10 +147,10 @@ def test_a_hand_of_another_process_costs_one_statement_more(sitting: Sitting, wr
     with CaptureQueriesContext(connection) as queries:
         page = text(writer.get(address(sitting)))
     assert len(queries) == 3
-    assert page.count('class="hand') == 3
+    assert page.count('class="hand"') == 3
 
 
-# --- and what makes another page ------------------------------------------------------------------------------
+# --- and what makes another page ----------------------------------------------------------------------------
 
 
 def test_another_language_is_another_page(sitting: Sitting) -> None:
@@ -256,6 +256,7 @@ def test_a_closed_sheet_lets_nobody_correct(sitting: Sitting) -> None:
     assert 'class="edit"' in live(phone, sitting)
 
 
+@pytest.mark.event(here=8)
 def test_at_an_event_the_last_hand_alone_may_be_put_right(event: Event) -> None:
     sitting = hall.table(hall.begin(event), 1)
     phone = a_writer(sitting)
@@ -269,13 +270,19 @@ def test_at_an_event_the_last_hand_alone_may_be_put_right(event: Event) -> None:
     assert live(phone, sitting).count('class="edit"') == 1
 
 
+@pytest.mark.event(here=8)
 def test_what_organisers_have_changed_is_told_until_it_is_read(event: Event) -> None:
     sitting = hall.table(hall.begin(event), 1)
     phone = a_writer(sitting)
     write(sitting, 1)
     live(phone, sitting)
     now = Sitting.objects.get(pk=sitting.pk)
-    origin = {"via": Via.DESK, "by": "Desk", "reason": "verlesen", "base_seq": now.sheethead.head_seq}
+    origin: dict[str, Any] = {
+        "via": Via.DESK,
+        "by": "Desk",
+        "reason": "verlesen",
+        "base_seq": now.sheethead.head_seq,
+    }
     ledger.correct_hand(sitting=now, entry_id=uuid.uuid4(), raw=eine(3), hand_no=1, **origin)
     assert "verlesen" in live(phone, sitting)
     device = Credential.objects.get(sitting=sitting)
@@ -283,6 +290,7 @@ def test_what_organisers_have_changed_is_told_until_it_is_read(event: Event) -> 
     assert "verlesen" not in live(phone, sitting)
 
 
+@pytest.mark.event(here=8)
 def test_the_round_that_has_ended_takes_no_hand(event: Event) -> None:
     round_ = hall.begin(event)
     sitting = hall.table(round_, 1)
@@ -323,7 +331,7 @@ def test_the_address_that_was_asked_for_is_not_kept(sitting: Sitting, writer: Cl
     assert pages == list(addresses)
 
 
-# --- pieces ---------------------------------------------------------------------------------------------------
+# --- pieces -------------------------------------------------------------------------------------------------
 
 
 def test_a_piece_depends_on_every_value_it_is_asked_for_with_and_on_nothing_else(sitting: Sitting) -> None:
@@ -359,7 +367,7 @@ def test_a_piece_depends_on_every_value_it_is_asked_for_with_and_on_nothing_else
 def test_an_entry_screen_depends_on_all_that_it_is_made_of() -> None:
     game = game_for("cego")
     tables = [set_up(game, seats=4, preset=preset.key) for preset in game.presets]
-    usual = Screen(
+    usual = EntryScreen(
         "cego", tables[0], ("A", "B", "C", "D"), ("A", "B", "C", "D"), (("dealer", "1"),), (), False
     )
     others = [
@@ -372,7 +380,7 @@ def test_an_entry_screen_depends_on_all_that_it_is_made_of() -> None:
     assert rendering.piece(usual.templates, rendering.LARGE, screen=replace(usual)) is screens[0]
 
 
-# --- the sheet in memory --------------------------------------------------------------------------------------
+# --- the sheet in memory ------------------------------------------------------------------------------------
 
 
 def fresh(sitting: Sitting) -> playing.Played:

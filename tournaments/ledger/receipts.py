@@ -14,15 +14,27 @@ import hashlib
 import hmac
 import uuid
 from collections.abc import Mapping
+from types import EllipsisType
 from typing import Any
 
 from django.conf import settings
+from django.db.models import BigIntegerField, IntegerField
 
+from config.prepared import Given, Prepared
 from tournaments.ledger.chain import canonical, start_of
 from tournaments.models import Entry, Parked, Sitting
 
 LENGTH = 26  # base32: 130 bit
 UNSEALED = ("receipt", "seat")  # whose phone it was may be said later
+
+
+EARLIER = Prepared(
+    lambda: (
+        Entry.objects.filter(sitting=Given("table", BigIntegerField()), seq=Given("seq", IntegerField()))
+        .only("pk")
+        .order_by()
+    )
+)
 
 
 def sheet_mark(sitting: Sitting) -> str:
@@ -56,9 +68,14 @@ def facts_of(entry: Entry, *, before: uuid.UUID | None, sheet: str) -> dict[str,
 
 def receipt_of(entry: Entry) -> str:
     """Of an entry of the ledger: exactly this was accepted at this place of this sheet."""
-    earlier = Entry.objects.filter(sitting=entry.sitting_id, seq=entry.seq - 1)
-    before = earlier.values_list("pk", flat=True).first()
-    return receipt_for(facts_of(entry, before=before, sheet=sheet_mark(entry.sitting)))
+    return receipt_for(facts_of(entry, before=_before(entry), sheet=sheet_mark(entry.sitting)))
+
+
+def _before(entry: Entry) -> uuid.UUID | None:
+    if not isinstance(entry.follows, EllipsisType):
+        return entry.follows
+    earlier = EARLIER.ask_first(table=entry.sitting_id, seq=entry.seq - 1)
+    return None if earlier is None else earlier.pk
 
 
 def receipt_for(facts: Mapping[str, Any]) -> str:

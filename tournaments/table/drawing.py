@@ -5,9 +5,16 @@ from __future__ import annotations
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from config import rendering
 from tournaments.engines.charts import LineChart
 from tournaments.speech.wording import number
 from tournaments.table.runningtotals import Lines
+from tournaments.table.sheetview import SheetView
+
+
+def drawn(view: SheetView) -> SafeString:
+    """How the evening went."""
+    return rendering.piece("tournaments/_chart.html", lines=view.running_totals.lines)
 
 
 def axes(chart: LineChart) -> SafeString:

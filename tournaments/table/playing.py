@@ -127,11 +127,10 @@ def _further(sitting: Sitting, before: Played, written: Entry | None) -> Played 
     head = sitting.sheethead
     if not before.alone or head.head_seq <= before.seq:
         return None
-    if written is not None and (written.seq, written.hash) == (head.head_seq, head.head_hash):
+    later: tuple[Entry, ...] = ()
+    if written is not None and (written.prev_hash, written.hash) == (before.hash, head.head_hash):
         later = (written,)
     else:
-        later = ()
-    if not later or later[0].prev_hash != before.hash:
         later = tuple(LATER.ask(table=sitting.pk, seq=before.seq, last=head.head_seq))
     if not _leads(before, later, head.head_hash):
         return None

@@ -41,32 +41,14 @@ class GameView:
     outcome: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class SheetView:
-    """A table's score sheet."""
+class SheetWords:
+    """What a sheet is called, and what it calls its hands; whatever has been written on it."""
 
-    sitting: Sitting
+    __slots__ = ()
+
+    sitting: Any
     game: Game[Any, Any]
     table: Table[Any]
-    wording: Wording
-    so_far: SoFar[Any]
-    seats: tuple[SeatView, ...]
-    accounts: tuple[str, ...]  # who scores, by account
-    hands: tuple[HandView, ...]
-    games: tuple[GameView, ...]
-    notes: tuple[str, ...]
-    closed: bool
-    head_seq: int
-    winners: tuple[str, ...]
-    everybody: tuple[str, ...]  # all who ever played on this sheet, by place
-    names: tuple[str, ...]  # the same, and who came by a line-up that was taken back
-    resting: tuple[tuple[str, int], ...]  # who sits out or has gone, with what he keeps
-    sheet: Sheet[Any, Any]
-    stretch: Stretch[Any]  # who plays now
-    stretches: tuple[tuple[int, Stretch[Any]], ...]  # who played, by the number from which on
-    extra: Any  # what the sheet carries besides its hands
-    asides: tuple[str, ...]  # what there is to tell besides the score: pot, stake, bets
-    mark: Hashable  # all that this view depends on: another one for every other state, language or name
 
     @property
     def name(self) -> str:
@@ -95,23 +77,51 @@ class SheetView:
         return speak(self.game.hand_name)
 
     @property
-    def counted(self) -> str:
-        """How many have been played: `12 hands`."""
-        return counted(self.game, self.played)
-
-    @property
     def counts(self) -> tuple[str, SafeString]:
         """`1 hand` and `… hands`, with a place where the phone writes how many."""
         before, after = counted(self.game, 2).split("2")
         return counted(self.game, 1), format_html("{}<span data-n></span>{}", before, after)
 
     @property
-    def rule_set(self) -> str:
-        return preset_name(self.game, self.sitting.preset, self.table.rules, self.sitting.rules_name)
-
-    @property
     def rules_line(self) -> str:
         return rules_line(self.game, self.sitting.preset, self.table.rules, self.sitting.rules_name)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView(SheetWords):
+    """A table's score sheet."""
+
+    sitting: Sitting
+    game: Game[Any, Any]
+    table: Table[Any]
+    wording: Wording
+    so_far: SoFar[Any]
+    seats: tuple[SeatView, ...]
+    accounts: tuple[str, ...]  # who scores, by account
+    hands: tuple[HandView, ...]
+    games: tuple[GameView, ...]
+    notes: tuple[str, ...]
+    closed: bool
+    head_seq: int
+    winners: tuple[str, ...]
+    everybody: tuple[str, ...]  # all who ever played on this sheet, by place
+    names: tuple[str, ...]  # the same, and who came by a line-up that was taken back
+    resting: tuple[tuple[str, int], ...]  # who sits out or has gone, with what he keeps
+    sheet: Sheet[Any, Any]
+    stretch: Stretch[Any]  # who plays now
+    stretches: tuple[tuple[int, Stretch[Any]], ...]  # who played, by the number from which on
+    extra: Any  # what the sheet carries besides its hands
+    asides: tuple[str, ...]  # what there is to tell besides the score: pot, stake, bets
+    mark: Hashable  # all that this view depends on: another one for every other state, language or name
+
+    @property
+    def counted(self) -> str:
+        """How many have been played: `12 hands`."""
+        return counted(self.game, self.played)
+
+    @property
+    def rule_set(self) -> str:
+        return preset_name(self.game, self.sitting.preset, self.table.rules, self.sitting.rules_name)
 
     @property
     def date(self) -> datetime.date:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -11,6 +13,7 @@ register = template.Library()
 
 
 @register.simple_tag
+@cache
 def icon(name: str) -> SafeString:
     """The drawing of this name, for eyes only: whoever listens hears the words beside it."""
     return format_html(

@@ -9,6 +9,7 @@ from django.template import Context
 from django.utils.safestring import SafeString, mark_safe
 
 from config import rendering
+from tournaments.table.drawing import drawn
 from tournaments.table.handview import HandView
 from tournaments.table.sheetview import SheetView
 
@@ -31,7 +32,14 @@ def late(name: str, **places: int) -> SafeString:
 @register.simple_tag(takes_context=True)
 def screen(context: Context) -> SafeString:
     """The entry screen of the game, with the sheet as it stands now."""
-    return mark_safe(context["entry"].screen_html(context["view"]))
+    return SafeString(context["entry"].screen_html(context["view"]))
+
+
+@register.simple_tag(takes_context=True)
+def by_hand(context: Context, name: str) -> SafeString:
+    """What another hand changes: another template, the entry screen or the drawing. While the frame of the
+    page is made, a hole in it."""
+    return rendering.hole(name) if context.get("is_frame") else SafeString(context["by_hand"](name))
 
 
 @register.simple_tag
@@ -56,5 +64,4 @@ def hand_rows(view: SheetView, hands: list[HandView], corrects: str) -> SafeStri
 @register.simple_tag
 def lines(view: SheetView) -> SafeString:
     """How the evening went, as a drawing."""
-    totals = view.running_totals
-    return rendering.piece("tournaments/_chart.html", lines=totals.lines)
+    return drawn(view)

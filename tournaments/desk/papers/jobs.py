@@ -16,7 +16,7 @@ from django.utils import translation
 from config.caches import Cache
 
 logger = logging.getLogger(__name__)
-KEPT = 12
+KEPT = 3  # files: one of 150 people has 3 MB
 
 
 @dataclass(slots=True)

@@ -69,7 +69,6 @@ class Results:
         """The final list after a round, or as it is now."""
         return self.running.after(self.still.layout, self.competition, last)
 
-
     def supposing(
         self, event: Event, instead: Mapping[int, SoFar[Any]], closed: Mapping[int, bool]
     ) -> Competition:

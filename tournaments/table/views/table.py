@@ -291,8 +291,8 @@ def _onward(visitor: Visitor) -> TableCard | None:
     return now.card if further else None
 
 
-def _agreement(visitor: Visitor, view: SheetView, done: Latest | None) -> dict[str, Any]:
-    """What is said about the list or its last hand, and what this phone can say."""
+def _agreement(visitor: Visitor, view: SheetView) -> dict[str, Any]:
+    """What is said about the list, and what this phone can say about it or its last hand."""
     now = agreed(view)
     says = visitor.writes and visitor.may(Action.CONFIRM)
     people = dict(others(view)) if says and now.wanted else {}
@@ -303,8 +303,6 @@ def _agreement(visitor: Visitor, view: SheetView, done: Latest | None) -> dict[s
         "own_seat": seat if seat in people else 0,
         "says": says,
         "vouches": vouches(view, visitor.device) if says else None,
-        "confirmed": done is not None and done.number in view.sitting.sheethead.confirmed_hands,
-        "sealed": done is not None and is_sealed(view, done.number) and visitor.desk is None,
     }
 
 
@@ -329,14 +327,19 @@ def _show(
         return HttpResponse(rendering.rendered("tournaments/_preview.html", {"view": view, "entry": entry}))
     latest = reading.latest(view)
     shown = {
+        "latest": latest,
+        "tag": etag(visitor.seen),
+        "takes_back": _takes_back(visitor, view, latest),
+        "confirmed": latest is not None and latest.number in view.confirmed,
+        "sealed": latest is not None and is_sealed(view, latest.number) and visitor.desk is None,
+    }
+    frame = {
         "here": here,  # not always what was asked for: a refused undo shows the table
         "visitor": Looker.of(visitor),
         "whose": visitor.whose(view.everybody),
         "may_write": visitor.writes,
         "lost_seat": seating.lost_seat(visitor, view),
-        "takes_back": _takes_back(visitor, view, latest),
-        "latest": latest,
-        **_agreement(visitor, view, latest),
+        **_agreement(visitor, view),
     }
     more = {
         "notice": notice,
@@ -356,4 +359,4 @@ def _show(
         name = "tournaments/_preview.html"
     elif part == "live" or htmx or sending.from_outbox(request):
         name = "tournaments/_table.html"
-    return HttpResponse(picture(request, name, view, entry, shown, more), status=status)
+    return HttpResponse(picture(request, name, view, entry, shown, frame, more), status=status)

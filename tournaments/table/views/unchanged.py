@@ -1,7 +1,7 @@
-"""A phone asks whether its table has changed, and nothing has: most questions of an evening, and the cheapest.
+"""A phone asks whether its table has changed, and nothing has: most questions of an evening.
 
-One narrow statement reads what the mark of the page is made of. Whoever has to be looked at more closely goes the
-long way, as does every question to which there is news.
+One narrow statement reads what the mark of the page is made of. Whoever has to be looked at more closely
+goes the long way, as does every question to which there is news.
 """
 
 from __future__ import annotations
