@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import marshal
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeGuard
 
 from scoring import (
     Game,
@@ -193,7 +193,7 @@ def _one_more(sheet: Sheet[Any, Any], raw: object) -> Sheet[Any, Any]:
     return sheet.then(_parsed(sheet.game, sheet.stretch.table, sheet.so_far, raw))
 
 
-def _is_only(keys: Container[str], raw: Any) -> bool:
+def _is_only(keys: Container[str], raw: object) -> TypeGuard[dict[str, Any]]:
     """Is this an object with one of these keys, and with no other?"""
     return isinstance(raw, dict) and len(raw) == 1 and next(iter(raw)) in keys
 
