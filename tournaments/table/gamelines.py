@@ -115,9 +115,9 @@ class Clerk:
         damaged = False  # a hand is missing: what follows from the hands before is not known any more
         for number, raw in enumerate(hands if isinstance(hands, list) else (), start=1):
             try:
-                if changed is None and not _is_only(AMONG_HANDS, raw):
+                if changed is None and not _is_only(raw, AMONG_HANDS):
                     so_far = judge.play(so_far, judge.parse(so_far, raw))
-                elif changed is None and not _is_only((LINE_UP,), raw):
+                elif changed is None and not _is_only(raw, (LINE_UP,)):
                     so_far = play(game, table, so_far, _parsed(game, table, so_far, raw))
                 else:
                     changed = _one_more(changed or resumed(game, table, so_far), raw)
@@ -188,12 +188,12 @@ def _by_itself(game: AnyGame, table: AnyTable, raw: object, problems: Sequence[P
 
 def _one_more(sheet: Sheet[Any, Any], raw: object) -> Sheet[Any, Any]:
     """The sheet with what comes next on it: a hand, totals from paper, or other people."""
-    if _is_only((LINE_UP,), raw):
+    if _is_only(raw, (LINE_UP,)):
         return _seated(sheet, raw[LINE_UP])
     return sheet.then(_parsed(sheet.game, sheet.stretch.table, sheet.so_far, raw))
 
 
-def _is_only(keys: Container[str], raw: object) -> TypeGuard[dict[str, Any]]:
+def _is_only(raw: object, keys: Container[str]) -> TypeGuard[dict[str, Any]]:
     """Is this an object with one of these keys, and with no other?"""
     return isinstance(raw, dict) and len(raw) == 1 and next(iter(raw)) in keys
 
@@ -224,7 +224,7 @@ def _is_seat(value: object, seats: int) -> bool:
 
 def _parsed(game: AnyGame, table: AnyTable, so_far: SoFar[Any], raw: object) -> Any:
     """A hand, or totals from paper."""
-    if _is_only((PAPER,), raw):
+    if _is_only(raw, (PAPER,)):
         return parse_paper(game, table, so_far, raw[PAPER])
     return parse(game, table, so_far, raw)
 
