@@ -59,7 +59,8 @@ def saving(engine: str, hands: int, turns: int) -> Figure:
 
 
 def _hands(place: Place, hands: int, engine: str) -> list[Question]:
-    questions = [web.saved(place, hand, engine) for hand in some_hands(place.table, hands, random.Random(1))]
+    chance = random.Random(place.table)  # other numbers of entries at every table
+    questions = [web.saved(place, hand, engine) for hand in some_hands(place.table, hands, chance)]
     return [
         replace(
             question,

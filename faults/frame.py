@@ -163,6 +163,8 @@ def main(check: Check) -> None:
         except BaseException as failure:  # also what pytest's helpers raise
             traceback.print_exc()
             stage.figure(failure=f"{type(failure).__name__}: {failure}"[:400])
+            if stage.breaches:  # the word was broken before: no wonder that it does not go on
+                status = BREACH
         finally:
             stage.history.close()
             left = clean_up()

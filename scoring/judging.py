@@ -40,6 +40,7 @@ class Judge(Generic[R, H]):
         self._game, self._table = game, table
         self._reader = Reader(fields_for(game, table), table.seating)
         self._told_everything = game.standing is whole_sheet
+        self._asks_the_sheet = any(check.find_alone is None for check in game.checks)
         self._records: dict[bytes, R] = {}
         self._in_vain = 0  # so many were remembered for nothing
         self._hands: dict[tuple[int, Hashable], Hand[R]] = {}
@@ -60,11 +61,17 @@ class Judge(Generic[R, H]):
         problems: list[Problem] = []
         if so_far.over or self._table.limit:
             problems += self._no_more_hands(so_far)
-        for find in self._rules_for(raw).of_the_sheet:
-            problems += find(record, so_far, self._table)
+        if self._asks_the_sheet:
+            for find in self._rules_for(raw).of_the_sheet:
+                problems += find(record, so_far, self._table)
         if problems:
             raise Unreadable(problems)
         return record
+
+    @property
+    def remembered(self) -> int:
+        """How many records and worths."""
+        return len(self._records) + len(self._hands)
 
     def _remember(self, key: bytes, record: R) -> None:
         """Where hands hardly ever repeat, that is given up."""

@@ -24,7 +24,7 @@ from tournaments import ledger
 from tournaments.access import credentials
 from tournaments.models import Chair, Credential, Event, Player, Sitting, Via
 from tournaments.table import playing, reading
-from tournaments.table.entering import Screen
+from tournaments.table.entering import EntryScreen
 from tournaments.table.views import table as table_views
 
 pytestmark = pytest.mark.django_db
@@ -367,7 +367,7 @@ def test_a_piece_depends_on_every_value_it_is_asked_for_with_and_on_nothing_else
 def test_an_entry_screen_depends_on_all_that_it_is_made_of() -> None:
     game = game_for("cego")
     tables = [set_up(game, seats=4, preset=preset.key) for preset in game.presets]
-    usual = Screen(
+    usual = EntryScreen(
         "cego", tables[0], ("A", "B", "C", "D"), ("A", "B", "C", "D"), (("dealer", "1"),), (), False
     )
     others = [

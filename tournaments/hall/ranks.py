@@ -88,7 +88,7 @@ class RankRow:
 
 _Kept = dict[int, tuple[tuple[object, ...], RankRow]]
 """The last row of each entrant, and all it was made from."""
-_kept: Cache[tuple[object, ...], _Kept] = Cache(48)
+_kept: Cache[tuple[object, ...], _Kept] = Cache(24)
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,6 +168,7 @@ def _append_once(
     last = sheet_ledger.last
     seq, prev_hash = (last.seq + 1, last.hash) if last else (1, start_of(sitting))
     entry = _next_entry(sitting, seq, prev_hash, asked, decided)
+    entry.follows = last.pk if last else None
     write_entry(entry)
     now = stand((*sheet_ledger.entries, entry))
     # A line-up ends when the hands before it are taken back, and is in force again when they are there again.
@@ -190,13 +191,13 @@ def _append_next(
 ) -> tuple[Recorded, Remembered]:
     """The next hand of a sheet that is remembered: nothing but this hand is read, scored or written."""
     assert addition.sheet is not None
-    assert addition.hand_no is not None
     head = before.head
     prev_hash = head.head_hash or start_of(sitting)
     entry = _next_entry(sitting, head.head_seq + 1, prev_hash, asked, addition)
+    entry.follows = before.last
     row, new_head = derive_next(sitting, head, before.sheet.whole, entry, addition.so_far)
     write_next(entry, row, new_head)
-    return Recorded(entry, False, addition.so_far), before.then(new_head, addition.hand_no, addition.sheet)
+    return Recorded(entry, False, addition.so_far), before.then(entry, new_head, addition.sheet)
 
 
 def _to_remember(
@@ -209,6 +210,7 @@ def _to_remember(
     return Remembered(
         remembering.begun_with(sitting),
         head,
+        now.last.pk if now.last else None,
         now.last_no,
         len(now.live),
         tuple((number, entry.seq) for number, entry in now.line_ups.items()),

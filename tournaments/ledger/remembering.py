@@ -8,6 +8,7 @@ by another process, gives it another one, and then everything is read anew.
 
 from __future__ import annotations
 
+import uuid
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +16,7 @@ from config.caches import Cache
 from scoring import Sheet, begun
 from tournaments.engines.sheets.agreement import games
 from tournaments.engines.sheets.derived import HeadFacts
-from tournaments.models import Sitting
+from tournaments.models import Entry, Sitting
 
 MOST = 256  # sheets; of 24 hands they have a few megabytes together
 
@@ -26,6 +27,7 @@ class Remembered:
 
     begun: tuple[object, ...]  # what is fixed of the sheet besides its entries
     head: HeadFacts
+    last: uuid.UUID | None  # entry
     last_no: int
     rows: int  # derived ones of hands
     line_ups: tuple[tuple[int, int], ...]  # of each its first hand and its entry's number; all are in force
@@ -35,9 +37,10 @@ class Remembered:
         """As in `SheetLedger`, of the coming hand."""
         return seq is not None and any(of_line_up > seq for _hand, of_line_up in self.line_ups)
 
-    def then(self, head: HeadFacts, hand_no: int, sheet: Sheet[Any, Any]) -> Remembered:
+    def then(self, entry: Entry, head: HeadFacts, sheet: Sheet[Any, Any]) -> Remembered:
         """The same after one more hand."""
-        return replace(self, head=head, last_no=hand_no, rows=self.rows + 1, sheet=sheet)
+        number, rows = entry.hand_no or 0, self.rows + 1
+        return replace(self, head=head, last=entry.pk, last_no=number, rows=rows, sheet=sheet)
 
 
 _sheets: Cache[int, Remembered] = Cache(MOST)
@@ -64,7 +67,7 @@ def recall(sitting: Sitting, last_hash: str) -> Remembered | None:
 def _empty(sitting: Sitting) -> Remembered:
     sheet = begun(sitting.game_value(), sitting.table())
     head = HeadFacts(0, "", 0, games(sheet.whole), sheet.whole.over, False, "", [], None, [])
-    return Remembered(begun_with(sitting), head, 0, 0, (), sheet)
+    return Remembered(begun_with(sitting), head, None, 0, 0, (), sheet)
 
 
 def forget() -> None:

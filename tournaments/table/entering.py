@@ -26,7 +26,7 @@ GENERIC = "tournaments/_entry.html"
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class EntryPerson:
     """Somebody on a seat, as an entry screen asks for him; what he has is said late."""
 
     number: int  # from 1
@@ -34,7 +34,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class EntryScreen:
     """All that the entry screen of a game asks and is rendered from; it outlives the hand.
 
     How the sheet stands is no part of it: `{% late %}` leaves a place for what says so.
@@ -49,8 +49,8 @@ class Screen:
     correcting: bool
 
     @property
-    def seats(self) -> tuple[Person, ...]:
-        return tuple(Person(number, name) for number, name in enumerate(self.people, start=1))
+    def seats(self) -> tuple[EntryPerson, ...]:
+        return tuple(EntryPerson(number, name) for number, name in enumerate(self.people, start=1))
 
     @property
     def form(self) -> Form:
@@ -108,9 +108,9 @@ class EntryForm:
         return not touched and self.number == self.view.next_number
 
     @property
-    def screen(self) -> Screen:
+    def screen(self) -> EntryScreen:
         """What the game asks."""
-        return Screen(
+        return EntryScreen(
             self.view.game.key,
             self.view.table,
             self.view.people,

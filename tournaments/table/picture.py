@@ -100,7 +100,7 @@ class FrameSitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame(SheetWords):
+class TableFrame(SheetWords):
     """The sheet of a table as the frame of its page shows it: the same after the next hand, most of the time.
 
     It has the names of `SheetView`, for which it stands in the template.
@@ -133,10 +133,10 @@ class Frame(SheetWords):
         return rendering.hole("next_label")
 
     @staticmethod
-    def of(view: SheetView) -> Frame:
+    def of(view: SheetView) -> TableFrame:
         """The frame of this sheet."""
         sitting, event, round_ = view.sitting, view.sitting.event, view.sitting.round
-        return Frame(
+        return TableFrame(
             sitting=FrameSitting(
                 pk=sitting.pk,
                 title=sitting.title,
@@ -236,7 +236,7 @@ def _made(
 ) -> tuple[str, ...]:
     """The page in its frame, with the holes that each answer fills."""
     latest: Latest | None = shown["latest"]
-    of_frame = Frame.of(view)
+    of_frame = TableFrame.of(view)
     goes_back = latest is not None and latest.to is not None
     key = (get_language(), template, of_frame, entry is not None, latest is not None, goes_back)
 

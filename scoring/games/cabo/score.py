@@ -11,7 +11,7 @@ from scoring.games.cabo.declared import CallerTie, KamikazeOthers, Record, Rules
 from scoring.paper import outside, wrong_total
 from scoring.problem import Problem
 from scoring.sheet import sum_of
-from scoring.table import Seat, Seating, Side, Table
+from scoring.table import Seat, Side, Table, alone
 from scoring.text import say, vocabulary
 
 _ = vocabulary("cabo")
@@ -42,43 +42,43 @@ def score(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tuple[L
 
 
 @lru_cache(maxsize=USUAL_LINES)
-def _own_hand(seat: Seat, value: int, seating: Seating) -> Line:
+def _own_hand(seat: Seat, value: int, seats: int) -> Line:
     text = say(_("{seat}: own hand {points}"), seat=seat, points=value)
-    return Line("hand", text, seating.only(seat, value))
+    return Line("hand", text, alone(seats).only(seat, value))
 
 
 @lru_cache(maxsize=USUAL_LINES)
-def _nothing(code: str, message: str, seat: Seat, seating: Seating) -> Line:
-    return Line(code, say(message, seat=seat), seating.only(seat, 0))
+def _nothing(code: str, message: str, seat: Seat, seats: int) -> Line:
+    return Line(code, say(message, seat=seat), alone(seats).only(seat, 0))
 
 
 @lru_cache(maxsize=USUAL_LINES)
-def _penalty(message: str, seat: Seat, penalty: int, seating: Seating) -> Line:
+def _penalty(message: str, seat: Seat, penalty: int, seats: int) -> Line:
     text = say(message, seat=seat, points=penalty)
-    return Line("caller_penalty", text, seating.only(seat, penalty))
+    return Line("caller_penalty", text, alone(seats).only(seat, penalty))
 
 
 def _call(record: Record, table: Table[Rules]) -> Iterator[Line]:
     """Lowest: the caller gets 0. Not lowest: own hand and penalty, and the lowest of the others gets 0."""
-    values, caller, rules, seating = hand_values(record), record.caller, table.rules, table.seating
+    values, caller, rules, seats = hand_values(record), record.caller, table.rules, table.seating.seats
     lowest = min(values)
     tied = values[caller] == lowest and values.count(lowest) > 1
     right = values[caller] == lowest and not (tied and rules.caller_tie is CallerTie.OTHER_WINS)
     if right:
-        yield _nothing("called", SHARES if tied else IS_LOWEST, caller, seating)
+        yield _nothing("called", SHARES if tied else IS_LOWEST, caller, seats)
         others_get_0 = tied and rules.caller_tie is CallerTie.ALL_ZERO
     else:
-        yield _own_hand(caller, values[caller], seating)
-        yield _penalty(ONLY_SHARES if tied else NOT_LOWEST, caller, rules.caller_penalty, seating)
+        yield _own_hand(caller, values[caller], seats)
+        yield _penalty(ONLY_SHARES if tied else NOT_LOWEST, caller, rules.caller_penalty, seats)
         others_get_0 = rules.lowest_other_zero
-    for seat in seating.every_seat:
+    for seat in table.seating.every_seat:
         value = values[seat]
         if seat == caller:
             continue
         if value == lowest and others_get_0:
-            yield _nothing("lowest", LOWEST, seat, seating)
+            yield _nothing("lowest", LOWEST, seat, seats)
         else:
-            yield _own_hand(seat, value, seating)
+            yield _own_hand(seat, value, seats)
 
 
 def _kamikaze(record: Record, table: Table[Rules]) -> Iterator[Line]:
@@ -90,7 +90,7 @@ def _kamikaze(record: Record, table: Table[Rules]) -> Iterator[Line]:
     if table.rules.kamikaze_others is KamikazeOthers.HAND_PLUS_50:
         for place, value in enumerate(hand_values(record)):
             if place not in winners:
-                yield _own_hand(Seat(place), value, table.seating)
+                yield _own_hand(Seat(place), value, table.seating.seats)
 
 
 def _halvings(totals: tuple[int, ...], so_far: SoFar[Record], table: Table[Rules]) -> Iterator[Line]:

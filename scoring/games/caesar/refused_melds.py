@@ -159,10 +159,16 @@ def trump_tie(record: Record, table: Table[Rules]) -> Found:
 
 
 @check_alone("melds", given=("melds",))
-def impossible_deal(record: Record, table: Table[Rules]) -> Found:
-    """Everything together must fit into some deal; what is certain by itself is said by itself."""
-    if not record.melds or _certainly_wrong(record, table):
-        return
+def meld_together(record: Record, table: Table[Rules]) -> Found:
+    """Everything together: what is certain by itself is said by itself."""
+    wrong = _certainly_wrong(record, table)
+    if record.melds and not wrong:
+        yield from _impossible_deal(record, table)
+    yield from _unsaid(record, table, wrong)
+
+
+def _impossible_deal(record: Record, table: Table[Rules]) -> Found:
+    """It must fit into some deal."""
     declared = declarations(record, table)
     if can_be_dealt(declared, table.seating):
         return
@@ -207,13 +213,8 @@ def _held_by(seat: Seat, declared: Declared) -> Declared:
     return replace(declared, melds=melds, bella=bella, bella_seat=None if bella is None else seat)
 
 
-@check_alone("melds", given=("melds",))
-def meld_ambiguous(record: Record, table: Table[Rules]) -> Found:
+def _unsaid(record: Record, table: Table[Rules], wrong: bool) -> Found:
     """What decides the comparison must be said: the top card of equal kinds, trumps of equal runs."""
-    yield from _unsaid(record, table)
-
-
-def _unsaid(record: Record, table: Table[Rules]) -> Found:
     classes = [[class_of(meld, table.rules) for meld in of(side, record.melds)] for side in (0, 1)]
     if not all(classes) or table.rules.meld_height is Height.VALUE_ONLY:
         return
@@ -226,7 +227,7 @@ def _unsaid(record: Record, table: Table[Rules]) -> Found:
             topless = True
             text = say(_("Both sides have the same Meldung: which is its highest card?"))
             yield Problem("melds", "meld_ambiguous", text, (place, "top"))
-    if topless or _certainly_wrong(record, table):
+    if topless or wrong:
         return
     yield from _trumps_unsaid(record, table)
 
@@ -248,7 +249,9 @@ def _trumps_unsaid(record: Record, table: Table[Rules]) -> Found:
 def dealer_missing(record: Record, table: Table[Rules]) -> Found:
     if table.rules.equal_melds is not Equal.FIRST_PLAYER or record.dealer is not None:
         return
-    if undecided(record.melds, table.rules) and not list(_unsaid(record, table)):
+    if undecided(record.melds, table.rules) and not list(
+        _unsaid(record, table, _certainly_wrong(record, table))
+    ):
         text = say(_("Meldungen are equal: who dealt decides whose count."))
         yield Problem("dealer", "dealer_missing", text)
 
@@ -272,4 +275,4 @@ def _certainly_wrong(record: Record, table: Table[Rules]) -> bool:
     return any(any(rule.find_alone(record, table)) for rule in BY_ITSELF if rule.find_alone)
 
 
-CHECKS = (*BY_ITSELF, impossible_deal, meld_ambiguous, dealer_missing)
+CHECKS = (*BY_ITSELF, meld_together, dealer_missing)

@@ -10,7 +10,7 @@ one.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice
 from math import isqrt
 
@@ -65,19 +65,22 @@ def _suspects(costs: Costs, matching: Matching) -> Iterator[Priced]:
 
 
 def _among(
-    costs: Costs, price: list[int], active: Iterable[int], members: list[int], back: int
+    costs: Costs, price: list[int], active: Collection[int], members: list[int], back: int
 ) -> Iterator[tuple[int, int]]:
     """Pairs of an active member with any whose prices, less `back`, exceed the least cost of their groups and
     sides."""
     order = costs.order
     group, wishes = order.group, costs.wishes
     camps = costs.camps
+    looking = set(active)  # a pair of two of them is found from the first one
     if len(members) <= SMALL:
         for a in active:
             for b in members:
+                if b == a or (b < a and b in looking):
+                    continue
                 gap = min(MOST_GAP, abs(group[a] - group[b]))
                 least = GROUP * gap * gap + costs.side * clash(wishes[a], wishes[b])
-                if a != b and price[a] + price[b] - back > 2 * least:
+                if price[a] + price[b] - back > 2 * least:
                     yield a, b
         return
     inside: dict[tuple[int, int, int], list[int]] = {}
@@ -103,31 +106,38 @@ def _among(
                 if price[b] <= owed + FARTHEST:
                     break
                 number += 1
-                if a != b:
+                if a < b or (b < a and b not in looking):
                     yield a, b
             rest = next(islice(people, number, None), None)
             if rest is not None and price[rest] > owed:
-                for b in _near(costs, a, g, isqrt((price[rest] - owed) // 2) + 1):
+                reach = isqrt((price[rest] - owed) // 2) + 1
+                for b, off in _near(costs, a, g, reach):
                     if (
-                        a != b
+                        owed + 2 * off * off < price[b] <= owed + FARTHEST
                         and wishes[b] == wish
                         and camps[b] == camp
-                        and owed < price[b] <= owed + FARTHEST
+                        and (a < b or b not in looking)
                     ):
                         yield a, b
 
 
-def _near(costs: Costs, a: int, g: int, reach: int) -> Iterator[int]:
-    """Those of a group whose place is at most so far from where a should meet them."""
+def _near(costs: Costs, a: int, g: int, reach: int) -> Iterator[tuple[int, int]]:
+    """Those of a group whose place is at most so far from where a should meet them, and how far."""
     order = costs.order
     there, mine = order.groups[g], order.groups[order.group[a]]
     if g == order.group[a]:
         half = len(mine) // 2
-        for ideal in (a - half, a + half):
-            yield from range(max(there.start, ideal - reach), min(there.stop, ideal + reach + 1))
+        ideal = a - half
+        for b in range(max(there.start, ideal - reach), min(a, ideal + reach + 1)):
+            yield b, min(FAR, abs(b - ideal))
+        ideal = a + half
+        for b in range(max(a + 1, ideal - reach), min(there.stop, ideal + reach + 1)):
+            yield b, min(FAR, abs(b - ideal))
     elif g > order.group[a]:  # a floats down: from the bottom of his group to the top of theirs
-        left = reach - (mine.stop - 1 - a)
-        yield from range(there.start, min(there.stop, there.start + left + 1))
+        below = mine.stop - 1 - a - there.start
+        for b in range(there.start, min(there.stop, reach - below + 1)):
+            yield b, min(FAR, below + b)
     else:
-        left = reach - order.place[a]
-        yield from range(max(there.start, there.stop - 1 - left), there.stop)
+        above = order.place[a] + there.stop - 1
+        for b in range(max(there.start, above - reach), there.stop):
+            yield b, min(FAR, above - b)
