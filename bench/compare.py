@@ -1,7 +1,8 @@
 """`make bench-compare REF=v1`: what this tree costs beside an older commit, part by part, on this machine.
 
-The older commit is checked out beside this one and measured by the bench of today, which is copied into it:
-both are asked the same questions, by the same lines, under the same libraries. What it cannot be asked (a
+The older commit is checked out beside this one and measured by the bench of today, which is copied into it
+with those of its helpers that were not there yet: both are asked the same questions, by the same lines, under
+the same libraries. What it cannot be asked (a
 part that needs what was not there yet) is named. Both take turns. A figure that seems worse by half is looked
 at again, both sides; if it stays so, the status is 1. It counts as worse only if its value is dearer too: a
 ratio also grows when the yardstick has become cheaper.
@@ -27,6 +28,7 @@ from bench.lines import Change, amount, as_json, quantity
 from bench.parts import ROOT, PartFailedError, perform, tidy_when_told_to_end
 
 LOOKS = 2
+HELPERS = ("faults", "tests")
 Figures = dict[str, Figure]
 Measure = Callable[[], Figures]
 
@@ -60,8 +62,7 @@ def checked_out(ref: str) -> Iterator[Path]:
         tree = Path(directory) / "before"
         git("worktree", "add", "--detach", "--quiet", str(tree), ref)
         try:
-            shutil.rmtree(tree / "bench", ignore_errors=True)
-            shutil.copytree(ROOT / "bench", tree / "bench", ignore=shutil.ignore_patterns("__pycache__"))
+            bring_bench(tree)
             # A start that has to compile first is slower, and not because of the program.
             folders = [
                 name for name in ("config", "scoring", "tournaments", "tests") if (tree / name).exists()
@@ -70,6 +71,18 @@ def checked_out(ref: str) -> Iterator[Path]:
             yield tree
         finally:
             git("worktree", "remove", "--force", str(tree))
+
+
+def bring_bench(tree: Path) -> None:
+    """That of today, and what it needs of phones and servers where there was nothing of this name."""
+    shutil.rmtree(tree / "bench", ignore_errors=True)
+    shutil.copytree(ROOT / "bench", tree / "bench", ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in HELPERS:
+        for file in (ROOT / folder).rglob("*.py"):
+            place = tree / file.relative_to(ROOT)
+            if not place.exists():
+                place.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(file, place)
 
 
 def git(*command: str) -> None:

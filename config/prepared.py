@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Generic, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -46,9 +47,10 @@ def cursor_of(connection: BaseDatabaseWrapper) -> Any:
     connection.close_if_health_check_failed()
     connection.ensure_connection()
     wrapper: Any = connection
-    wrapper.connection.prepare_threshold = 0
     cursor: Any = base.ServerBindingCursor
-    return wrapper._prepare_cursor(cursor(wrapper.connection))
+    with connection.wrap_database_errors:
+        wrapper.connection.prepare_threshold = 0
+        return wrapper._prepare_cursor(cursor(wrapper.connection))
 
 
 class Given(Expression):
@@ -82,13 +84,17 @@ class _Made(Generic[M]):
         self.related = _related(compiler.klass_info, compiler.select, connection.alias)
         self.beside = list(compiler.annotation_col_map.items())
 
-    def read(self, given: dict[str, Any], connection: BaseDatabaseWrapper) -> list[M]:
+    def run(self, given: dict[str, Any], connection: BaseDatabaseWrapper) -> Sequence[Any]:
         parameters = [
             each.value(given, connection) if isinstance(each, Given) else each for each in self.parameters
         ]
         with cursor_of(connection) as cursor:
             cursor.execute(self.sql, parameters)
             rows: Sequence[Any] = cursor.fetchall()
+            return rows
+
+    def read(self, given: dict[str, Any], connection: BaseDatabaseWrapper) -> list[M]:
+        rows = self.run(given, connection)
         return [
             self._model(row, connection.alias)
             for row in self.compiler.apply_converters(rows, self.converters)
@@ -112,61 +118,80 @@ class Prepared(Generic[M]):
     def ask(self, **given: Any) -> list[M]:
         """The rows, as models."""
         connection = connections[DEFAULT_DB_ALIAS]
-        made: dict[object, Any] = connection.__dict__.setdefault(MADE, {})
-        query: _Made[M] | None = made.get(self)
-        if query is None:
-            query = made[self] = _Made(self.queryset(), connection)
-        return query.read(given, connection)
+        return self._made(connection).read(given, connection)
+
+    def run(self, **given: Any) -> None:
+        """For what asking does: rows are locked, and not looked at."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        self._made(connection).run(given, connection)
 
     def ask_first(self, **given: Any) -> M | None:
         """The first row; the queryset says by itself that it has one at most."""
         rows = self.ask(**given)
         return rows[0] if rows else None
 
+    def _made(self, connection: BaseDatabaseWrapper) -> _Made[M]:
+        made: dict[object, Any] = connection.__dict__.setdefault(MADE, {})
+        query: _Made[M] | None = made.get(self)
+        if query is None:
+            query = made[self] = _Made(self.queryset(), connection)
+        return query
+
 
 class Writing:
-    """Rows of one model, written as they are: without looking whether they are there, and reading nothing
-    back. Values are said by column (`sitting_id`), as a model holds them."""
+    """A row of a model, written as it is: without looking whether it is there, and reading nothing back.
 
-    def __init__(self, model: Callable[[], type[Model]]) -> None:
+    A new row, with all its columns but a number that the database gives by itself; or, where some are named,
+    these columns of a row that is there. Values are said by column (`sitting_id`), as a model holds them.
+    """
+
+    def __init__(self, model: Callable[[], type[Model]], *columns: str) -> None:
         self.model = model
+        self.columns = columns
 
-    def insert(self, values: Mapping[str, Any]) -> None:
-        """A new row, with all its columns but a number that the database gives by itself."""
-        self._run("insert", values)
-
-    def update(self, values: Mapping[str, Any], *names: str) -> bool:
-        """These columns of a row that is there; False where it is not."""
-        return self._run(names, values) == 1
-
-    def _run(self, what: str | tuple[str, ...], values: Mapping[str, Any]) -> int:
-        connection = connections[DEFAULT_DB_ALIAS]
-        made: dict[object, Any] = connection.__dict__.setdefault(MADE, {})
-        statement: _Statement | None = made.get((self, what))
-        if statement is None:
-            statement = made[self, what] = self._put_together(what, connection)
-        parameters = [
-            values[name] if prepare is None else prepare(values[name], connection)
-            for name, prepare in statement.columns
-        ]
-        with cursor_of(connection) as cursor:
-            cursor.execute(statement.sql, parameters)
-            return int(cursor.rowcount)
-
-    def _put_together(self, what: str | tuple[str, ...], connection: BaseDatabaseWrapper) -> _Statement:
+    def statement(self, quote: Callable[[str], str]) -> _Statement:
+        """What the database is told."""
         meta: Any = self.model()._meta
-        quote = connection.ops.quote_name
         table, key = quote(meta.db_table), meta.pk
-        if what == "insert":
+        if self.columns:
+            by_name = {field.attname: field for field in meta.concrete_fields}
+            fields = [*(by_name[name] for name in self.columns), key]
+            columns = ", ".join(f"{quote(by_name[name].column)} = %s" for name in self.columns)
+            sql = f"UPDATE {table} SET {columns} WHERE {quote(key.column)} = %s"
+        else:
             fields = [field for field in meta.concrete_fields if not isinstance(field, AutoField)]
             columns = ", ".join(quote(field.column) for field in fields)
             sql = f"INSERT INTO {table} ({columns}) VALUES ({', '.join(['%s'] * len(fields))})"
-        else:
-            by_name = {field.attname: field for field in meta.concrete_fields}
-            fields = [*(by_name[name] for name in what), key]
-            columns = ", ".join(f"{quote(by_name[name].column)} = %s" for name in what)
-            sql = f"UPDATE {table} SET {columns} WHERE {quote(key.column)} = %s"
         return _Statement(sql, [(field.attname, _preparing(field)) for field in fields])
+
+
+def write(*rows: tuple[Writing, Mapping[str, Any]]) -> bool:
+    """Inside a transaction. False if the last of them, one that is there, is not there.
+
+    PostgreSQL is told all of them at once: it is asked over a wire.
+    """
+    connection = connections[DEFAULT_DB_ALIAS]
+    made: dict[object, Any] = connection.__dict__.setdefault(MADE, {})
+    writings = tuple(writing for writing, _values in rows)
+    statements: list[_Statement] | None = made.get(writings)
+    if statements is None:
+        quote, together = connection.ops.quote_name, connection.vendor == "postgresql"
+        statements = made[writings] = [writing.statement(quote) for writing in writings]
+        made[writings, "together"] = _together(statements) if together else ""
+    parameters = [
+        [
+            values[name] if prepare is None else prepare(values[name], connection)
+            for name, prepare in statement.columns
+        ]
+        for statement, (_writing, values) in zip(statements, rows, strict=True)
+    ]
+    with cursor_of(connection) as cursor:
+        if sql := made[writings, "together"]:
+            cursor.execute(sql, list(chain.from_iterable(parameters)))
+        else:
+            for statement, values in zip(statements, parameters, strict=True):
+                cursor.execute(statement.sql, values)
+        return bool(cursor.rowcount == 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,3 +205,16 @@ class _Statement:
 def _preparing(field: Field[Any, Any]) -> Callable[[Any, BaseDatabaseWrapper], Any] | None:
     target = field.target_field if isinstance(field, ForeignKey) else field
     return None if isinstance(target, IntegerField | CharField | BooleanField) else target.get_db_prep_save
+
+
+def _together(statements: Sequence[_Statement]) -> str:
+    """Rows that are new, and then one that is there, as one statement; "" where they are something else.
+
+    In this order: two writers who meet at more than one row would wait for each other otherwise.
+    """
+    *first, last = (statement.sql for statement in statements)
+    if not first or not last.startswith("UPDATE"):
+        return ""
+    new = ", ".join(f"w{number} AS ({sql} RETURNING 1)" for number, sql in enumerate(first))
+    order = "".join(f" AND (SELECT count(*) FROM w{number}) = 1" for number in range(len(first)))
+    return f"WITH {new} {last}{order}"

@@ -1,9 +1,10 @@
 """Saves first. Phones that only ask for news take turns behind them, and come later if that takes too long.
 
-One process has one interpreter: whoever looks takes time from whoever saves. So few questions are worked on at once,
-fewer still while a hand is being saved, and never on the last threads. The others wait here, which costs nothing.
-A question that has waited too long is answered with "later" and is asked again by itself; and every answer tells a
-pace, by which phones ask more rarely before it comes to that. Lives in the event loop's thread only.
+One process has one interpreter: whoever looks takes time from whoever saves. So few questions are worked on
+at once, none is begun while a hand is being saved, and they never take the last threads. They wait here,
+which costs nothing. A question that has waited too long is answered with "later" and is asked again by
+itself; and every answer tells a pace, by which phones ask more rarely before it comes to that. Lives in the
+event loop's thread only.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class Pressure:
         finally:
             self._note()
             self.saves -= 1
-            self._call()
+            self._call(after_a_save=True)
 
     @contextmanager
     def looking(self) -> Iterator[None]:
@@ -114,10 +115,13 @@ class Pressure:
         self.questions -= 1
         self._call()
 
-    def _has_room(self) -> bool:
+    def _has_room(self, *, after_a_save: bool = False) -> bool:
+        """In a storm of hands a question is begun after each of them: nobody is forgotten for good."""
+        if self.saves and not after_a_save:
+            return False
         return self.questions < (1 if self.saves else self.most)
 
-    def _call(self) -> None:
+    def _call(self, *, after_a_save: bool = False) -> None:
         """Whose turn it is. Who has waited too long makes room for those who have come since."""
         while self.line:
             place = self.line[0]
@@ -125,7 +129,7 @@ class Pressure:
                 self.line.popleft()
             elif self.is_late:
                 self.line.popleft().called.set_exception(Later())
-            elif self._has_room():
+            elif self._has_room(after_a_save=after_a_save):
                 self.questions += 1
                 self.line.popleft().called.set_result(None)
             else:

@@ -9,26 +9,24 @@ import asyncio
 import itertools
 import statistics
 import time
-from collections import Counter
 from dataclasses import dataclass, field
 
 from faults.club import Club, club
 from faults.frame import Check, Stage, main
 from faults.history import Hand
 from faults.phone import Phone, Place, a_hand
-from faults.wire import NoAnswer
+from faults.viewers import LATER, Looks, Viewer, connect
 
+ANSWERS = ("200", "304", LATER)  # to somebody who asks for news
 Numbers = dict[int, "itertools.count[int]"]  # of the next hand, by table
 
 
 @dataclass
 class Times:
-    """Seconds of every answer, and what was answered."""
+    """Seconds of every answer to a hand, and what came of questions for news."""
 
     hands: list[float] = field(default_factory=list)
-    polls: list[float] = field(default_factory=list)
-    statuses: Counter[int] = field(default_factory=Counter)
-    late: list[float] = field(default_factory=list)  # how much too late the phones themselves asked
+    looks: Looks = field(default_factory=Looks)
 
 
 def run(stage: Stage) -> None:
@@ -79,16 +77,18 @@ async def steady(stage: Stage, phones: list[list[Phone]], numbers: Numbers, time
     every = stage.amount("poll_s")
     end = time.monotonic() + seconds
     pause = len(phones) / stage.amount("hands_per_s")
-    tasks = []
-    for crew in phones:
-        tasks.append(write(stage, crew[0], numbers, pause, end, times))
-        tasks += [watch(stage, phone, every, end, times) for phone in crew]
-    watchers = [crew[0] for crew in itertools.islice(itertools.cycle(phones), stage.amount("viewers"))]
-    for phone in watchers:
-        viewer = Phone("", phone.place, type(phone.line)(phone.line.port), phone.history, phone.chance)
-        viewer.line.address, viewer.line.fixed = viewer_address(len(tasks)), phone.line.fixed
-        tasks.append(watch(stage, viewer, every, end, times))
-    await asyncio.gather(*tasks)
+    crowd = [(phone, {**phone.line.fixed, **phone.headers}) for crew in phones for phone in crew]
+    only_watching = [crew[0] for crew in itertools.islice(itertools.cycle(phones), stage.amount("viewers"))]
+    crowd += [(phone, phone.line.fixed) for phone in only_watching]
+    viewers = []
+    for number, (phone, headers) in enumerate(crowd):
+        asked = {**headers, "Accept-Encoding": "gzip"}
+        path = f"{phone.place.path}?part=live"
+        viewer = Viewer(path, asked, times.looks, phone.chance, float(every))
+        viewers.append(await connect(viewer, phone.line.port, viewer_address(number)))
+    await asyncio.gather(*(write(stage, crew[0], numbers, pause, end, times) for crew in phones))
+    for viewer in viewers:
+        viewer.stop()
 
 
 def viewer_address(number: int) -> str:
@@ -120,41 +120,17 @@ async def enter(phone: Phone, numbers: Numbers) -> None:
     await phone.flush()
 
 
-async def watch(stage: Stage, phone: Phone, every: float, end: float, times: Times) -> None:
-    """Ask whether there is something new, with the tag of what is there; on a line of its own."""
-    line = type(phone.line)(phone.line.port, phone.line.address)
-    line.fixed = phone.line.fixed
-    tag = ""
-    due = time.monotonic() + phone.chance.uniform(0, every)
-    headers = {key: text for key, text in phone.headers.items() if phone.name or key != "Cookie"}
-    while due < end:
-        await asyncio.sleep(max(0.0, due - time.monotonic()))
-        times.late.append(max(0.0, time.monotonic() - due))
-        began = time.perf_counter()
-        try:
-            reply = await line.ask(
-                "GET", f"{phone.place.path}?part=live", headers={**headers, "If-None-Match": tag}, patience=60
-            )
-        except NoAnswer:
-            times.statuses[0] += 1
-        else:
-            times.statuses[reply.status] += 1
-            tag = reply.headers.get("etag", tag)
-        times.polls.append(time.perf_counter() - began)
-        due += every * phone.chance.uniform(0.9, 1.1)
-    line.close()
-
-
 def report(stage: Stage, times: Times) -> None:
     """Quantiles beside their goals."""
-    hands, polls = quantiles(times.hands), quantiles(times.polls)
-    stage.figure(hands=len(times.hands), polls=len(times.polls))
-    stage.figure(statuses={str(status): count for status, count in times.statuses.items()})
+    hands, polls = quantiles(times.hands), quantiles(times.looks.took)
+    stage.figure(hands=len(times.hands), polls=len(times.looks.took))
+    stage.figure(answers=dict(times.looks.answers))
     stage.within("hand_p95_ms", 1000 * hands[94], 150)
     stage.within("hand_p99_ms", 1000 * hands[98], 400)
     stage.within("poll_p95_ms", 1000 * polls[94], 150)
-    stage.figure(asked_late_p95_ms=round(1000 * quantiles(times.late)[94], 1))  # the yardstick's own slowness
-    wrong = {status: count for status, count in times.statuses.items() if status not in (200, 304)}
+    # The yardstick's own slowness.
+    stage.figure(asked_late_p95_ms=round(1000 * quantiles(times.looks.late)[94], 1))
+    wrong = {answer: count for answer, count in times.looks.answers.items() if answer not in ANSWERS}
     stage.demand(not wrong, f"answers to polls: {wrong}")
     stage.demand(not stage.history.count("info"), f"{stage.history.count('info')} hands had to be sent again")
 

@@ -175,31 +175,35 @@ class Check(Generic[R, H]):
     """One refusal rule. It runs only when every field in `needs` could be read.
 
     `find_alone` is there where it is not told what was played before: what it has said of a hand stays true.
+    A hand in which one of `given` was not answered has nothing that it could refuse.
     """
 
     needs: frozenset[str]
     find: Callable[[R, SoFar[R], Table[H]], Iterable[Problem]]
     find_alone: Callable[[R, Table[H]], Iterable[Problem]] | None = None
+    given: frozenset[str] = frozenset()
 
 
 def check(
-    *needs: str,
+    *needs: str, given: tuple[str, ...] = ()
 ) -> Callable[[Callable[[R, SoFar[R], Table[H]], Iterable[Problem]]], Check[R, H]]:
     """Declare a refusal rule together with the fields it looks at."""
 
     def declare(find: Callable[[R, SoFar[R], Table[H]], Iterable[Problem]]) -> Check[R, H]:
-        return Check(frozenset(needs), find)
+        return Check(frozenset(needs), find, None, frozenset(given))
 
     return declare
 
 
 def check_alone(
-    *needs: str,
+    *needs: str, given: tuple[str, ...] = ()
 ) -> Callable[[Callable[[R, Table[H]], Iterable[Problem]]], Check[R, H]]:
     """Declare a refusal rule that looks at the hand and the rules, and at nothing that was played before."""
 
     def declare(find: Callable[[R, Table[H]], Iterable[Problem]]) -> Check[R, H]:
-        return Check(frozenset(needs), lambda record, _so_far, table: find(record, table), find)
+        return Check(
+            frozenset(needs), lambda record, _so_far, table: find(record, table), find, frozenset(given)
+        )
 
     return declare
 

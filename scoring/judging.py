@@ -8,20 +8,29 @@ cannot depend on anything else. Only hands without a fault are remembered, and n
 from __future__ import annotations
 
 import marshal
-from collections.abc import Hashable
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
-from scoring.game import Game, Hand, Line, SoFar, fields_for, whole_sheet
-from scoring.record import Reader, Reading
-from scoring.table import Table
+from scoring.game import Check, Finished, Game, Hand, Line, Outcome, SoFar, fields_for, whole_sheet
+from scoring.problem import Problem, Unreadable
+from scoring.record import AnswerReader
+from scoring.series import Series
+from scoring.table import Side, Table
+from scoring.text import say, vocabulary
+
+_ = vocabulary("scoring")
 
 R = TypeVar("R")
 H = TypeVar("H")
 
 MOST = 20_000  # records and hands of all tables; each takes about half a kilobyte
 PLAIN = 2  # the version of marshal that writes equal answers alike, wherever they came from
+MOST_IN_VAIN = 5_000
+PAYS_FOR = 4  # so many remembered in vain
 TABLES = 256
+MOST_WAYS = 500  # in which a hand was answered: which questions, in which order
 
 
 class Judge(Generic[R, H]):
@@ -29,64 +38,155 @@ class Judge(Generic[R, H]):
 
     def __init__(self, game: Game[R, H], table: Table[H]) -> None:
         self._game, self._table = game, table
-        self._reader = Reader(fields_for(game, table), table.seating)
-        self._by_itself = [rule.find_alone for rule in game.checks if rule.find_alone is not None]
-        self.of_the_sheet = [rule.find for rule in game.checks if rule.find_alone is None]
+        self._reader = AnswerReader(fields_for(game, table), table.seating)
         self._told_everything = game.standing is whole_sheet
+        self._asks_the_sheet = any(check.find_alone is None for check in game.checks)
         self._records: dict[bytes, R] = {}
+        self._in_vain = 0  # so many were remembered for nothing
         self._hands: dict[tuple[int, Hashable], Hand[R]] = {}
+        self._rules: dict[tuple[str, ...], Rules[R, H]] = {}
 
-    def read(self, raw: object) -> Reading:
-        """The answers, and everything wrong with them."""
-        return self._reader.read(raw)
-
-    def faultless(self, raw: object) -> R | None:
-        """The record; None where something is wrong with it, whatever was played before."""
-        key = _written(raw)
-        if key is None:
-            return self._judged(raw)
-        record = self._records.get(key)
+    def parse(self, so_far: SoFar[R], raw: object) -> R:
+        """Read and judge one hand; raises Unreadable with all problems."""
+        key = _written(raw) if self._in_vain < MOST_IN_VAIN else None
+        record = None if key is None else self._records.get(key)
         if record is None:
-            record = self._judged(raw)
-            if record is not None:
-                _MEMORY.make_room()
-                self._records[key] = record
+            record = self._faultless(raw)
+            if record is None:
+                raise Unreadable(self._everything_wrong(so_far, raw))
+            if key is not None:
+                self._remember(key, record)
+        else:
+            self._in_vain -= PAYS_FOR
+        problems: list[Problem] = []
+        if so_far.over or self._table.limit:
+            problems += self._no_more_hands(so_far)
+        if self._asks_the_sheet:
+            for find in self._rules_for(raw).of_the_sheet:
+                problems += find(record, so_far, self._table)
+        if problems:
+            raise Unreadable(problems)
         return record
 
-    def _judged(self, raw: object) -> R | None:
+    @property
+    def remembered(self) -> int:
+        """How many records and worths."""
+        return len(self._records) + len(self._hands)
+
+    def _remember(self, key: bytes, record: R) -> None:
+        """Where hands hardly ever repeat, that is given up."""
+        _MEMORY.make_room()
+        self._records[key] = record
+        self._in_vain += 1
+        if self._in_vain >= MOST_IN_VAIN:
+            self._records.clear()
+
+    def _faultless(self, raw: Any) -> R | None:
+        """The record; None where something is wrong with it, whatever was played before."""
         reading = self._reader.read(raw)
         if reading.problems:
             return None
         record = self._game.record(**reading.values)
-        if any(_problem for rule in self._by_itself for _problem in rule(record, self._table)):
-            return None
+        for find in self._rules_for(raw).by_itself:
+            for _problem in find(record, self._table):
+                return None
         return record
 
-    def hand(self, record: R, so_far: SoFar[R]) -> Hand[R]:
-        """What the record is worth."""
+    def _rules_for(self, raw: Any) -> Rules[R, H]:
+        """The rules that can refuse a hand in which these questions were answered."""
+        answered = tuple(raw)
+        rules = self._rules.get(answered)
+        if rules is None:
+            if len(self._rules) >= MOST_WAYS:
+                self._rules.clear()
+            rules = self._rules[answered] = Rules.among(self._game.checks, answered)
+        return rules
+
+    def _everything_wrong(self, so_far: SoFar[R], raw: object) -> list[Problem]:
+        """Each rule looks at a hand as far as its answers could be read."""
+        reading = self._reader.read(raw)
+        problems = [*reading.problems, *self._no_more_hands(so_far)]
+        record = self._game.record(**reading.values)
+        for check in self._game.checks:
+            if not (reading.broken and check.needs & reading.broken):
+                problems += check.find(record, so_far, self._table)
+        return problems
+
+    def _no_more_hands(self, so_far: SoFar[R]) -> Iterator[Problem]:
+        limit = self._table.limit
+        if so_far.over:
+            yield is_over(self._game)
+        elif limit and so_far.played >= limit:
+            text = say(_("All hands of this round are played ({limit})."), limit=limit)
+            yield Problem(None, "table_full", text)
+
+    def play(self, so_far: SoFar[R], record: R) -> SoFar[R]:
+        """The sheet with one more hand, which was judged."""
+        after = self.scored(so_far, record)
+        outcome = self._game.ends(after, self._table)
+        return after if outcome is None else close(self._game, self._table, after, outcome)
+
+    def scored(self, so_far: SoFar[R], record: R) -> SoFar[R]:
+        """The same without asking whether the game ends by it."""
+        hand = self._worth(record, so_far)
+        totals = tuple(map(int.__add__, so_far.totals, hand.points))
+        number = so_far.number + self._game.counts(record, self._table)
+        return SoFar(so_far.hands.then(hand), totals, so_far.earlier, so_far.winners, number, so_far.before)
+
+    def _worth(self, record: R, so_far: SoFar[R]) -> Hand[R]:
         if self._told_everything:
-            return self._scored(record, so_far)
+            return self._lines_of(record, so_far)
         standing = self._game.standing(record, so_far, self._table)
-        key = (id(record), standing)  # a record is compared by what it is: reading all of it takes longer
+        key = (id(record), standing)  # a record is known by what it is: comparing all of it takes longer
         hand = self._hands.get(key)
         if hand is None or hand.record is not record:
-            hand = self._scored(record, standing)
+            hand = self._lines_of(record, standing)
             _MEMORY.make_room()
             self._hands[key] = hand
         return hand
 
-    def _scored(self, record: R, standing: Any) -> Hand[R]:
+    def _lines_of(self, record: R, standing: Any) -> Hand[R]:
         lines = tuple(self._game.score(record, standing, self._table))
-        return Hand(record, lines, points_of(lines, self._table.seating.sides))
+        return Hand(record, lines, _sum_of(lines, self._table.seating.sides))
 
 
-def points_of(lines: tuple[Line, ...], sides: int) -> tuple[int, ...]:
-    """The sum of the lines."""
+@dataclass(frozen=True, slots=True)
+class Rules(Generic[R, H]):
+    """Refusal rules: those that look at a hand alone, and those that look at the sheet as well."""
+
+    by_itself: tuple[Callable[[R, Table[H]], Iterable[Problem]], ...]
+    of_the_sheet: tuple[Callable[[R, SoFar[R], Table[H]], Iterable[Problem]], ...]
+
+    @classmethod
+    def among(cls, checks: Iterable[Check[R, H]], answered: Collection[str]) -> Rules[R, H]:
+        """Those with something to look at."""
+        asked = [check for check in checks if check.given.issubset(answered)]
+        return cls(
+            tuple(check.find_alone for check in asked if check.find_alone is not None),
+            tuple(check.find for check in asked if check.find_alone is None),
+        )
+
+
+def _sum_of(lines: tuple[Line, ...], sides: int) -> tuple[int, ...]:
     if len(lines) == 1:
         return lines[0].points
     if not lines:
         return (0,) * sides
-    return tuple(map(sum, zip(*(line.points for line in lines), strict=True)))
+    return tuple(map(sum, zip(*[line.points for line in lines], strict=True)))
+
+
+def is_over(game: Game[Any, Any]) -> Problem:
+    """No further hand is taken."""
+    return Problem(None, game.over_code, say(_("The game is over; no further hand is taken.")))
+
+
+def close(game: Game[R, H], table: Table[H], after: SoFar[R], outcome: Outcome) -> SoFar[R]:
+    """Put the decided game away; the sheet is over when somebody has won enough of them."""
+    games = (*after.earlier, Finished(after.log, after.totals, outcome, after.number))
+    needed = game.games_to_win(table.rules)
+    won = [sum(side in finished.outcome.winners for finished in games) for side in range(table.seating.sides)]
+    winners = tuple(Side(side) for side, count in enumerate(won) if count >= needed)
+    return SoFar(Series(), (0,) * table.seating.sides, games, winners or None)
 
 
 @lru_cache(maxsize=TABLES)

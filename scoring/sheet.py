@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from scoring.fields import fields_of
 from scoring.flat import Column, columns
-from scoring.game import Finished, Game, Hand, Line, Outcome, SoFar, fields_for
-from scoring.judging import Judge, judge_of
+from scoring.game import Game, Hand, Line, SoFar, fields_for
+from scoring.judging import Judge, close, is_over, judge_of
 from scoring.paper import CODE, PaperTotals
 from scoring.problem import Problem, Unreadable
 from scoring.record import read, shortened
@@ -84,40 +84,7 @@ def opening(table: Table[Any]) -> SoFar[Any]:
 def parse(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object) -> R:
     """Read and judge one hand; raises Unreadable with all problems. The only way into a ledger."""
     judge: Judge[R, H] = judge_of(game, table)
-    record = judge.faultless(raw)
-    if record is None:
-        raise Unreadable(_everything_wrong(game, table, so_far, raw))
-    problems: list[Problem] = []
-    if so_far.over or table.limit:
-        problems += _no_more_hands(game, table, so_far)
-    for find in judge.of_the_sheet:
-        problems += find(record, so_far, table)
-    if problems:
-        raise Unreadable(problems)
-    return record
-
-
-def _everything_wrong(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object) -> list[Problem]:
-    """Each rule looks at a hand as far as its answers could be read."""
-    reading = judge_of(game, table).read(raw)
-    problems = [*reading.problems, *_no_more_hands(game, table, so_far)]
-    record = game.record(**reading.values)
-    for check in game.checks:
-        if not (reading.broken and check.needs & reading.broken):
-            problems += check.find(record, so_far, table)
-    return problems
-
-
-def _no_more_hands(game: Game[R, H], table: Table[H], so_far: SoFar[R]) -> Iterable[Problem]:
-    if so_far.over:
-        yield _is_over(game)
-    elif table.limit and so_far.played >= table.limit:
-        text = say(_("All hands of this round are played ({limit})."), limit=table.limit)
-        yield Problem(None, "table_full", text)
-
-
-def _is_over(game: Game[Any, Any]) -> Problem:
-    return Problem(None, game.over_code, say(_("The game is over; no further hand is taken.")))
+    return judge.parse(so_far, raw)
 
 
 def parse_paper(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object) -> PaperTotals:
@@ -125,7 +92,7 @@ def parse_paper(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object
     reading = read(fields_of(PaperTotals), raw, table.seating)
     problems = reading.problems
     if so_far.over:
-        problems.append(_is_over(game))
+        problems.append(is_over(game))
     if "hands" not in reading.broken:
         problems += _too_many(game, table, so_far, reading.values["hands"])
     if "points" not in reading.broken:
@@ -169,10 +136,8 @@ def scored(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R | Pape
     """The same without asking whether the game ends by it."""
     if isinstance(record, PaperTotals):
         return _from_paper(so_far, record)
-    hand = judge_of(game, table).hand(record, so_far)
-    totals = tuple(map(int.__add__, so_far.totals, hand.points))
-    number = so_far.number + game.counts(record, table)
-    return SoFar(so_far.hands.then(hand), totals, so_far.earlier, so_far.winners, number, so_far.before)
+    judge: Judge[R, H] = judge_of(game, table)
+    return judge.scored(so_far, record)
 
 
 def _from_paper(so_far: SoFar[R], paper: PaperTotals) -> SoFar[R]:
@@ -186,15 +151,6 @@ def _from_paper(so_far: SoFar[R], paper: PaperTotals) -> SoFar[R]:
         so_far.number + paper.hands,
         (*so_far.log, stretch),
     )
-
-
-def close(game: Game[R, H], table: Table[H], after: SoFar[R], outcome: Outcome) -> SoFar[R]:
-    """Put the decided game away; the sheet is over when somebody has won enough of them."""
-    games = (*after.earlier, Finished(after.log, after.totals, outcome, after.number))
-    needed = game.games_to_win(table.rules)
-    won = [sum(side in finished.outcome.winners for finished in games) for side in range(table.seating.sides)]
-    winners = tuple(Side(side) for side, count in enumerate(won) if count >= needed)
-    return SoFar(Series(), (0,) * table.seating.sides, games, winners or None)
 
 
 def replay(game: Game[R, H], table: Table[H], records: Iterable[R | PaperTotals]) -> SoFar[R]:

@@ -47,12 +47,18 @@ class Seating:
     seats: int = field(init=False, compare=False)  # how many people sit
     sides: int = field(init=False, compare=False)  # how many accounts are kept
     every_seat: tuple[Seat, ...] = field(init=False, compare=False, repr=False)  # in play order
+    partners: tuple[tuple[Seat, ...], ...] = field(init=False, compare=False, repr=False)  # of each side
     hashed: int = field(init=False, compare=False, repr=False)  # asked for with every line
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seats", len(self.side_of_seat))
         object.__setattr__(self, "sides", max(self.side_of_seat) + 1)
         object.__setattr__(self, "every_seat", tuple(map(Seat, range(self.seats))))
+        partners = tuple(
+            tuple(seat for seat in self.every_seat if self.side_of_seat[seat] == side)
+            for side in range(self.sides)
+        )
+        object.__setattr__(self, "partners", partners)
         object.__setattr__(self, "hashed", hash(self.side_of_seat))
 
     def __hash__(self) -> int:
@@ -64,7 +70,7 @@ class Seating:
 
     def seats_of(self, side: Side) -> tuple[Seat, ...]:
         """The seats that score together, in play order."""
-        return tuple(Seat(seat) for seat, owner in enumerate(self.side_of_seat) if owner == side)
+        return self.partners[side]
 
     def only(self, side: int, points: int) -> tuple[int, ...]:
         """Points for one side, nothing for the others."""

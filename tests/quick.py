@@ -54,8 +54,13 @@ def text_of(file: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def imported(file: Path, module: str) -> Iterator[str]:
-    """Names that a module imports, or gives to Django as strings."""
+@functools.cache
+def imported(file: Path, module: str) -> frozenset[str]:
+    """Names that a module imports, or gives to Django as strings; every file is read once."""
+    return frozenset(_imported(file, module))
+
+
+def _imported(file: Path, module: str) -> Iterator[str]:
     if file.name.startswith("test_") and PAGES.search(text_of(file)):
         yield "config.urls"
     for node in ast.walk(ast.parse(text_of(file))):

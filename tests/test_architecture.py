@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
 from grimp import ImportGraph
 
 from scoring import GAMES
@@ -24,9 +25,17 @@ def python_files(*folders: str) -> list[Path]:
 
 
 @cache
-def parsed(file: Path) -> ast.Module:
-    """Its syntax, read once for all rules."""
-    return ast.parse(file.read_text(encoding="utf-8"))
+def parsed(file: Path) -> tuple[ast.AST, ...]:
+    """Its syntax, read and walked once for all rules."""
+    return tuple(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nobody_needs_the_trees_any_more() -> Iterator[None]:
+    """Millions of nodes, which every collection of garbage would look at until the end of the run."""
+    yield
+    parsed.cache_clear()
+    code_of.cache_clear()
 
 
 @cache
@@ -37,7 +46,7 @@ def imports(file: Path) -> tuple[tuple[str, int], ...]:
 
 def _imports(file: Path) -> Iterator[tuple[str, int]]:
     """`from a import b` counts as `a.b` too."""
-    for node in ast.walk(parsed(file)):
+    for node in parsed(file):
         if isinstance(node, ast.Import):
             for name in node.names:
                 yield name.name, node.lineno
@@ -118,7 +127,7 @@ def test_scoring_reads_no_clock_no_file_no_environment_and_no_dice() -> None:
     opened = [
         f"{file.relative_to(ROOT)}:{node.lineno}"
         for file in python_files("scoring")
-        for node in ast.walk(parsed(file))
+        for node in parsed(file)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id in ("open", "print")
@@ -165,15 +174,15 @@ def module_of(file: Path) -> str:
     return ".".join(file.relative_to(ROOT).with_suffix("").parts)
 
 
-def code_of(file: Path) -> Iterator[tuple[ast.AST, int]]:
+@cache
+def code_of(file: Path) -> tuple[tuple[ast.AST, int], ...]:
     """The syntax tree of a file without docstrings."""
-    tree = parsed(file)
-    for node in ast.walk(tree):
-        for statement in getattr(node, "body", ()) if not isinstance(node, ast.IfExp | ast.Lambda) else ():
-            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
-                statement.value.value = ""
-    for node in ast.walk(tree):
-        yield node, getattr(node, "lineno", 0)
+    words = {
+        id(node.value)
+        for node in parsed(file)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    return tuple((node, getattr(node, "lineno", 0)) for node in parsed(file) if id(node) not in words)
 
 
 def test_nobody_asks_which_game_it_is() -> None:
@@ -241,7 +250,7 @@ def test_a_class_name_is_given_once() -> None:
     for file in python_files("config", "scoring", "tournaments"):
         if file.is_relative_to(ROOT / "scoring" / "games") or "migrations" in file.parts:
             continue
-        for node in ast.walk(parsed(file)):
+        for node in parsed(file):
             if isinstance(node, ast.ClassDef) and node.name not in LOCAL and not node.name.startswith("_"):
                 homes.setdefault(node.name, []).append(str(file.relative_to(ROOT)))
     assert {name: files for name, files in homes.items() if len(files) > 1} == {}

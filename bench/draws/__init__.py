@@ -1,24 +1,41 @@
-"""How good and how fast draws are. `python -m bench.draws` prints these measurements alone.
-
-`python -m bench.draws --only X` (`make bench ONLY=X`) prints the part called X, or the draws beside annealing
-whose group or name contains X: `catalogue`, `formats`, `beside`, `by lot`, `conditions`, `30×6`.
-"""
+"""What a Swiss round of thousands costs. How good draws are is another, longer measurement: `described`."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
-from typing import Any
 
-from bench.draws import beside, formats, stored
+from bench.draws.formats import swiss_rounds
+from bench.figure import Figure
 
-PARTS = {"catalogue": stored.measure, "formats": formats.measure, "beside": beside.measure}
+ENTRANTS = (512, 4096)
+ROUNDS, SHORT = 9, 3
+STEPS = 5_000_000
+GOAL = 2.0  # seconds, on a machine that takes these steps in SECONDS
+SECONDS = 0.2
 
 
-def measure(only: str = "") -> Iterator[dict[str, Any]]:
-    """The lines of all parts, or of those asked for."""
-    if only and only not in PARTS:
-        yield from beside.measure(only)
-        return
-    for name, part in PARTS.items():
-        if only in ("", name):
-            yield from part()
+def measure(short: bool = False) -> Iterator[Figure]:
+    for entrants in ENTRANTS:
+        bare = walk()
+        slowest = max(round_.seconds for round_ in swiss_rounds(entrants, SHORT if short else ROUNDS))
+        bare = (bare + walk()) / 2
+        yield Figure(
+            name=f"draw.swiss.{entrants}",
+            what=f"the slowest round of {entrants} entrants",
+            value=slowest * 1000,
+            unit="ms",
+            yardstick=bare * 1000,
+            beside=f"{STEPS} steps of a bare loop; {GOAL:.0f} s where they take {SECONDS} s",
+            goal=GOAL / SECONDS,
+            size=entrants,
+        )
+
+
+def walk() -> float:
+    """Processor seconds for a fixed number of steps."""
+    started = time.process_time()
+    total = 0
+    for step in range(STEPS):
+        total += step
+    return time.process_time() - started

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench.draws import measure
+from bench.draws.described import describe
 from bench.selection import asked_for, print_all
 
-print_all(measure(asked_for()))
+print_all(describe(asked_for()))

@@ -8,8 +8,10 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from bench.draws.plain import greedy_pairs, hill_climbing
@@ -78,34 +80,39 @@ def measure() -> Iterator[dict[str, Any]]:
         yield swiss(people)
 
 
-def swiss(people: int) -> dict[str, Any]:
-    """Nine rounds of a tournament; after each the same round greedily, from the same standing."""
+@dataclass(frozen=True, slots=True)
+class SwissRound:
+    """A round that was drawn: what it took, what it costs, and what a greedy one would have cost."""
+
+    seconds: float
+    cost: int
+    rematches: int
+    greedy: Callable[[], int]
+
+
+def swiss_rounds(people: int, rounds: int = SWISS_ROUNDS) -> Iterator[SwissRound]:
+    """A tournament of people of different strength, round by round."""
     dice = random.Random(people)
     strength = [dice.gauss(0, 1) for _person in range(people)]
     scores = dict.fromkeys(range(people), Fraction(0))
     met: Counter[tuple[int, int]] = Counter()
     byes = [0] * people
     sides = Sides(people)
-    slowest = slowest_plain = 0.0
-    cheaper = rematches = plain_rematches = 0
-    for _round in range(SWISS_ROUNDS):
+    for _round in range(rounds):
         order = sorted(range(people), key=lambda person: (-scores[person], -strength[person]))
         wishes = [sides.wish(person) for person in range(people)]
         costs = Costs(standing(order, scores), met, byes, (), {}, (), wishes)
-        started = time.perf_counter()
+        started = time.process_time()
         pairs, _bye = best_pairs(costs)
-        slowest = max(slowest, time.perf_counter() - started)
-        started = time.perf_counter()
-        plain = greedy_pairs(people, costs.of, costs.of_bye)
-        slowest_plain = max(slowest_plain, time.perf_counter() - started)
-        exact = sum(costs.of(a, b) for a, b in pairs)
-        if exact > plain:
-            raise RuntimeError("the exact round costs more than the greedy one")
-        cheaper += exact < plain
-        plain_rematches += plain // AGAIN
-        for a, b in pairs:
-            x, y = order[a], order[b]
-            rematches += met[min(x, y), max(x, y)]
+        seconds = time.process_time() - started
+        drawn = [(order[a], order[b]) for a, b in pairs]
+        yield SwissRound(
+            seconds=seconds,
+            cost=sum(costs.of(a, b) for a, b in pairs),
+            rematches=sum(met[min(pair), max(pair)] for pair in drawn),
+            greedy=partial(greedy_pairs, people, costs.of, costs.of_bye),
+        )
+        for x, y in drawn:
             met[min(x, y), max(x, y)] += 1
             result = (
                 Fraction(1, 2)
@@ -114,8 +121,23 @@ def swiss(people: int) -> dict[str, Any]:
             )
             scores[x] += result
             scores[y] += 1 - result
-        met_now = [(order[a], order[b]) for a, b in pairs]
-        sides.add(with_sides(met_now, sides, Chance("bench", people)))
+        sides.add(with_sides(drawn, sides, Chance("bench", people)))
+
+
+def swiss(people: int) -> dict[str, Any]:
+    """Nine rounds of a tournament; after each the same round greedily, from the same standing."""
+    slowest = slowest_plain = 0.0
+    cheaper = rematches = plain_rematches = 0
+    for drawn in swiss_rounds(people):
+        slowest = max(slowest, drawn.seconds)
+        started = time.process_time()
+        plain = drawn.greedy()
+        slowest_plain = max(slowest_plain, time.process_time() - started)
+        if drawn.cost > plain:
+            raise RuntimeError("the exact round costs more than the greedy one")
+        cheaper += drawn.cost < plain
+        plain_rematches += plain // AGAIN
+        rematches += drawn.rematches
     return {
         "measured": "draw, swiss",
         "draw": f"{people}×{SWISS_ROUNDS}",

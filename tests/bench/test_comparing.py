@@ -76,24 +76,24 @@ def test_an_older_commit_is_checked_out_with_the_bench_of_today(
         return done.stdout
 
     git("init", "--quiet")
-    for name, text in {
-        "scoring/rules.py": "OLD = 1\n",
-        "bench/old.py": "",
-        "bench/both.py": "OLD = 1\n",
-    }.items():
+    for name in ("scoring/rules.py", "bench/old.py", "bench/both.py", "faults/wire.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text)
+        (tmp_path / name).write_text("OLD = 1\n")
     git("add", "-A")
     git("commit", "--quiet", "-m", "old")
     git("tag", "v1")
     (tmp_path / "bench/both.py").write_text("NEW = 1\n")
     (tmp_path / "bench/old.py").unlink()
     (tmp_path / "scoring/rules.py").write_text("NEW = 1\n")
+    (tmp_path / "faults/wire.py").write_text("NEW = 1\n")
+    (tmp_path / "faults/viewers.py").write_text("NEW = 1\n")
     monkeypatch.setattr(compare, "ROOT", tmp_path)
     with checked_out("v1") as tree:
         assert (tree / "scoring/rules.py").read_text() == "OLD = 1\n"
         assert (tree / "bench/both.py").read_text() == "NEW = 1\n"
         assert not (tree / "bench/old.py").exists()
+        assert (tree / "faults/wire.py").read_text() == "OLD = 1\n"
+        assert (tree / "faults/viewers.py").exists()
     assert not tree.exists()
     assert git("worktree", "list").count("\n") == 1
     with pytest.raises(SystemExit, match="v2"), checked_out("v2"):

@@ -9,7 +9,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, Error, Route
 
 from config.security import policy
-from tests.browser import DESKTOP, Watch
+from tests.browser import DESKTOP, Watch, chromium_path
 from tests.patience import wait_until
 
 PAGE = "http://club.test/page"
@@ -69,3 +69,15 @@ def test_a_request_to_anyone_else_is_noticed_and_goes_nowhere(browser: Browser) 
         context.new_page().goto("http://example.org/")
     context.close()
     assert "foreign request: http://example.org/" in watch.unexpected()
+
+
+def test_the_browser_without_windows_is_taken_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = ["chromium"]
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}" if name in installed else None)
+    assert chromium_path() == "/usr/bin/chromium"
+    installed.append("chromium-headless-shell")
+    assert chromium_path() == "/usr/bin/chromium-headless-shell"
+    assert chromium_path(whole=True) == "/usr/bin/chromium"
+    monkeypatch.setenv("CHROMIUM", "/opt/chromium")
+    assert chromium_path() == chromium_path(whole=True) == "/opt/chromium"

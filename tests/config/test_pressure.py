@@ -88,15 +88,32 @@ def test_questions_leave_half_of_the_threads_to_people_and_come_in_their_order()
     play(story)
 
 
-def test_while_a_hand_is_saved_questions_come_one_by_one() -> None:
+def test_while_a_hand_is_saved_no_question_is_begun() -> None:
     async def story(hall: Hall) -> None:
         with hall.pressure.saving():
             await hall.ask(*"abc")
-            assert hall.of("works") == ["a"]
+            assert hall.of("works") == []
+        await hall.settle()
+        assert hall.of("works") == ["a", "b"]
+        with hall.pressure.saving():
             await hall.finish("a")
             assert hall.of("works") == ["b"]
-        await hall.settle()
-        assert hall.of("works") == ["b", "c"]
+
+    play(story)
+
+
+def test_in_a_storm_of_hands_a_question_is_begun_after_each() -> None:
+    async def story(hall: Hall) -> None:
+        with hall.pressure.saving():
+            with hall.pressure.saving():
+                await hall.ask(*"ab")
+            await hall.settle()
+            assert hall.of("works") == ["a"]
+            with hall.pressure.saving():
+                await hall.finish("a")
+                assert hall.of("works") == []
+            await hall.settle()
+            assert hall.of("works") == ["b"]
 
     play(story)
 
@@ -112,13 +129,14 @@ def test_a_server_with_one_thread_answers_questions_too() -> None:
 def test_who_has_waited_too_long_comes_later_and_makes_room() -> None:
     async def story(hall: Hall) -> None:
         await hall.ask(*"abcd")
-        assert not hall.pressure.is_late
+        late = [hall.pressure.is_late]
         hall.clock.now += BEARABLE + 0.1
-        assert hall.pressure.is_late
+        late.append(hall.pressure.is_late)
         await hall.ask("young")
         await hall.finish("a")
+        late.append(hall.pressure.is_late)
         assert (hall.of("later"), hall.of("works")) == (["c", "d"], ["b", "young"])
-        assert not hall.pressure.is_late
+        assert late == [False, True, False]
 
     play(story)
 

@@ -229,7 +229,9 @@ def test_a_killed_browser_loses_nothing(table: ClubTable, chromium: Chromium, tm
 
     def opened() -> BrowserContext:
         launch = chromium.browser.browser_type.launch_persistent_context
-        return launch(tmp_path / "profile", executable_path=chromium_path(), args=FLAGS, **KINDS["phone"])
+        return launch(
+            tmp_path / "profile", executable_path=chromium_path(whole=True), args=FLAGS, **KINDS["phone"]
+        )
 
     context = opened()
     table.let_write(context)

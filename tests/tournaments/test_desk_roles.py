@@ -216,26 +216,31 @@ class Undone(Exception):  # noqa: N818
     pass
 
 
-WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
+WRITES = {"INSERT", "UPDATE", "DELETE", "REPLACE"}
+
+
+class Statements:
+    """Stands between program and database and notes how each statement begins."""
+
+    def __init__(self) -> None:
+        self.verbs: set[str] = set()
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        self.verbs.add(sql.split(None, 1)[0].upper())
+        return execute(sql, params, many, context)
 
 
 def ask(
     browser: Client, method: str, path: str, form: dict[str, str] | None = None
 ) -> tuple[HttpResponseBase, bool]:
     """The answer, and whether anything was written; which is undone."""
-    written = []
-
-    def watch(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.lstrip().upper().startswith(WRITES):
-            written.append(sql)
-        return execute(sql, params, many, context)
-
+    statements = Statements()
     try:
-        with transaction.atomic(), connection.execute_wrapper(watch):
+        with transaction.atomic(), connection.execute_wrapper(statements):
             answer = getattr(browser, method)(path, form or {})
             raise Undone
     except Undone:
-        return answer, bool(written)
+        return answer, bool(statements.verbs & WRITES)
 
 
 # --- the walk ------------------------------

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from scoring import GAMES, game_for
+from scoring import GAMES, Problem, Table, game_for
 from scoring.fields import fields_of
 from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import DAY, a_round, add_entrants, an_event
@@ -72,6 +74,24 @@ def test_what_would_make_a_plan_playable(
 def test_what_no_switch_can_mend_has_no_remedy() -> None:
     for format in (Format.SWISS, Format.PARTNERS, Format.KNOCKOUT):
         assert remedies_for("cego", StagePlan(format=format)) == []
+
+
+def test_nothing_is_asked_of_the_rules_twice() -> None:
+    asked: list[Table[Any]] = []
+
+    def playable(table: Table[Any]) -> Iterable[Problem]:
+        asked.append(table)
+        return cego.playable(table)
+
+    cego = game_for("cego")
+    counted, rules = replace(cego, playable=playable), cego.preset("schwarzwald").rules
+    plan = StagePlan(size=3, rest=Leftover.SIT_OUT)
+    ways = remedies(counted, rules, EventSettings(), plan)
+    assert ways == remedies(cego, rules, EventSettings(), plan)
+    assert len(asked) == len(set(asked)) > 0
+    asked.clear()
+    assert remedies(counted, rules, EventSettings(), plan) == ways
+    assert asked == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

@@ -14,10 +14,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments import hall
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import add_entrants, an_event
+from tests.tournaments.forgetting import nothing_kept
 from tournaments.events.decisions import corrections
 from tournaments.events.plan.screens import create_screen
-from tournaments.events.results import played
-from tournaments.hall import facts, pieces
 from tournaments.models import Entrant, Event
 
 pytestmark = pytest.mark.django_db
@@ -74,11 +73,7 @@ def an_evening(tables: int) -> Event:
 
 def asked(browser: Client, address: str) -> tuple[int, list[str]]:
     """Everything the page asks when nothing of it has been kept."""
-    facts._halls.clear()
-    facts._stills.clear()
-    pieces.forget()
-    played._hands.clear()
-    with CaptureQueriesContext(connection) as queries:
+    with nothing_kept(), CaptureQueriesContext(connection) as queries:
         answer = browser.get(address, follow=True)
     return answer.status_code, [query["sql"] for query in queries]
 

@@ -26,7 +26,8 @@ from tests.tournaments.builders import (
     undo,
 )
 from tournaments.models import Player, Sitting
-from tournaments.table import evenings, reading
+from tournaments.table import reading
+from tournaments.table.evenings import evenings
 from tournaments.table.history import history
 from tournaments.table.reading import sheet
 
@@ -225,7 +226,7 @@ def test_open_tables_come_before_closed_ones_and_the_latest_first() -> None:
     first, second, third = (a_sitting("cabo", seats=2) for _table in range(3))
     record(second, called(1, 3, 5))
     close(second)
-    rows = evenings.tables()
+    rows = evenings().tables()
     assert [row.id for row in rows] == [third.pk, first.pk, second.pk]
     assert [(row.counted, row.closed) for row in rows] == [
         ("0 rounds", False),
@@ -233,7 +234,7 @@ def test_open_tables_come_before_closed_ones_and_the_latest_first() -> None:
         ("1 round", True),
     ]
     assert rows[0].people == "Anna, Łukasz"
-    assert len(evenings.tables(limit=2)) == 2
+    assert len(evenings(limit=2).tables()) == 2
 
 
 def test_names_of_earlier_evenings_come_with_the_most_frequent_first() -> None:

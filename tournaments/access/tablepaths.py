@@ -10,6 +10,7 @@ import base64
 import hashlib
 import hmac
 import re
+from functools import lru_cache
 
 from django.conf import settings
 from django.urls import register_converter
@@ -54,8 +55,13 @@ class TablePath:
 
 def secret_part(number: int) -> str:
     """What nobody can guess about a table's address."""
+    return _secret_part(number, settings.SECRET_KEY)
+
+
+@lru_cache(maxsize=4096)
+def _secret_part(number: int, key: str) -> str:
     message = f"stammtisch address of table {number}".encode()
-    digest = hmac.new(settings.SECRET_KEY.encode(), message, hashlib.sha256).digest()
+    digest = hmac.new(key.encode(), message, hashlib.sha256).digest()
     return base64.b32encode(digest).decode().lower()[:SECRET_LENGTH]
 
 

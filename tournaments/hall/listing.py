@@ -23,7 +23,8 @@ LISTED = 12
 SEEN = (RoundState.PUBLISHED, RoundState.OPEN, RoundState.CLOSED)  # rounds that not only organisers know
 # As SQL: the first page is opened by a whole hall at once, and the ORM would read whole events, one by one.
 NEAR = f"""
-SELECT event.id, event.title, event.place, event.day, event.game, event.settings, event.finished_at IS NOT NULL,
+SELECT event.id, event.title, event.place, event.day, event.game, event.settings,
+    event.finished_at IS NOT NULL,
     {", ".join(f"MAX(CASE WHEN round.state = '{state}' THEN 1 ELSE 0 END)" for state in SEEN)}
 FROM {Event._meta.db_table} AS event LEFT JOIN {Round._meta.db_table} AS round ON round.event_id = event.id
 WHERE event.archived_at IS NULL AND (
@@ -51,29 +52,12 @@ class EventRow:
 
 
 def events_now() -> list[EventRow]:
-    """What is being played first, then what has begun, then today's, then the next ones.
-
-    So a new event never pushes one aside that is not finished.
-    """
-    today = timezone.localdate()
-    listed = [event for event in _near(today) if event.rounds or _at_once(event.settings)]
-    listed.sort(key=lambda event: _order(event, today))
-    return [
-        EventRow(
-            event.pk,
-            event.title,
-            event.place,
-            event.day,
-            speak(game_for(event.game).name),
-            event.day == today,
-            _state(event),
-        )
-        for event in listed[:LISTED]
-    ]
+    """What is being played first, then what has begun, then today's, then the next ones."""
+    return near().events()
 
 
 @dataclass(frozen=True, slots=True)
-class _Near:
+class NearEvent:
     """An event of these days, as far as a list depends on it."""
 
     pk: int
@@ -86,8 +70,34 @@ class _Near:
     rounds: frozenset[str]  # states that there are
 
 
-def _near(today: datetime.date) -> list[_Near]:
-    day = datetime.timedelta(days=1)
+@dataclass(frozen=True, slots=True)
+class Near:
+    """What the database says of these days' events: as long as it is the same, so is the list of the day."""
+
+    today: datetime.date
+    rows: tuple[NearEvent, ...]
+
+    def events(self) -> list[EventRow]:
+        """The list in words. A new event never pushes one aside that is not finished."""
+        listed = [event for event in self.rows if event.rounds or _at_once(event.settings)]
+        listed.sort(key=lambda event: _order(event, self.today))
+        return [
+            EventRow(
+                event.pk,
+                event.title,
+                event.place,
+                event.day,
+                speak(game_for(event.game).name),
+                event.day == self.today,
+                _state(event),
+            )
+            for event in listed[:LISTED]
+        ]
+
+
+def near() -> Near:
+    """Events around today, and those that have begun and are not finished."""
+    today, day = timezone.localdate(), datetime.timedelta(days=1)
     days = (today - BEFORE * day, today + AFTER * day, today - LONGEST * day, today)
     with connection.cursor() as cursor:
         cursor.execute(NEAR, [connection.ops.adapt_datefield_value(each) for each in days])
@@ -95,8 +105,10 @@ def _near(today: datetime.date) -> list[_Near]:
     events = []
     for *facts, finished, published, opened, closed in rows:
         there = zip(SEEN, (published, opened, closed), strict=True)
-        events.append(_Near(*facts, bool(finished), frozenset(state for state, count in there if count)))
-    return events
+        rounds = frozenset(state for state, count in there if count)
+        pk, title, place, on, game, settings = facts
+        events.append(NearEvent(pk, title, place, on, game, settings, bool(finished), rounds))
+    return Near(today, tuple(events))
 
 
 @lru_cache(maxsize=256)
@@ -111,7 +123,7 @@ def unfinished_now() -> list[EventRow]:
     return [row for row in events_now() if row.state and row.state != done]
 
 
-def _order(event: _Near, today: datetime.date) -> tuple[int, int, int]:
+def _order(event: NearEvent, today: datetime.date) -> tuple[int, int, int]:
     """What is on comes first, then what has begun, then today's, then what is near."""
     if event.finished:
         urgent = 2 if event.day == today else 3
@@ -124,7 +136,7 @@ def _order(event: _Near, today: datetime.date) -> tuple[int, int, int]:
     return urgent, abs((event.day - today).days), event.pk
 
 
-def _state(event: _Near) -> str:
+def _state(event: NearEvent) -> str:
     if event.finished:
         return gettext("results")
     if RoundState.OPEN in event.rounds:

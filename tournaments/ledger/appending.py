@@ -11,19 +11,27 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypedDict
 
-from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection
+from django.db import IntegrityError, connection
 from django.db.models import BigIntegerField, Count, Exists, OuterRef, QuerySet, Subquery, UUIDField
 from django.utils import timezone
 
 from config.database import writing
-from config.prepared import Given, Prepared, Writing
+from config.prepared import Given, Prepared
 from scoring import Problem, Sheet, SoFar, Unreadable, say
 from scoring.record import Answers
 from scoring.text import mark as _
 from tournaments.ledger import remembering
 from tournaments.ledger.answers import IdReused, NotThisDevice, PutAside, Recorded, Replaced, SheetGone
 from tournaments.ledger.chain import digest_of, hash_of, start_of
-from tournaments.ledger.derived import HeadFacts, derive, derive_next, head_facts, store, store_next
+from tournaments.ledger.derived import (
+    HeadFacts,
+    derive,
+    derive_next,
+    head_facts,
+    store,
+    write_entry,
+    write_next,
+)
 from tournaments.ledger.folding import (
     HANDS,
     JUDGEMENTS,
@@ -98,8 +106,6 @@ Decide = Callable[[Sitting, SheetLedger], Addition | Entry]
 GoOn = Callable[[Sitting, Remembered], Addition | None]
 """The same against a sheet that is remembered, for what is simply its next hand; None where it is not."""
 
-INSERT = Writing(lambda: Entry)
-
 
 @dataclass(frozen=True, slots=True)
 class Locked:
@@ -162,7 +168,8 @@ def _append_once(
     last = sheet_ledger.last
     seq, prev_hash = (last.seq + 1, last.hash) if last else (1, start_of(sitting))
     entry = _next_entry(sitting, seq, prev_hash, asked, decided)
-    _insert(entry)
+    entry.follows = last.pk if last else None
+    write_entry(entry)
     now = stand((*sheet_ledger.entries, entry))
     # A line-up ends when the hands before it are taken back, and is in force again when they are there again.
     so_far = replay(sitting, now.counting) if now.line_ups else decided.so_far
@@ -184,13 +191,13 @@ def _append_next(
 ) -> tuple[Recorded, Remembered]:
     """The next hand of a sheet that is remembered: nothing but this hand is read, scored or written."""
     assert addition.sheet is not None
-    assert addition.hand_no is not None
     head = before.head
-    entry = _next_entry(sitting, head.head_seq + 1, head.head_hash, asked, addition)
+    prev_hash = head.head_hash or start_of(sitting)
+    entry = _next_entry(sitting, head.head_seq + 1, prev_hash, asked, addition)
+    entry.follows = before.last
     row, new_head = derive_next(sitting, head, before.sheet.whole, entry, addition.so_far)
-    _insert(entry)
-    store_next(sitting, row, new_head)
-    return Recorded(entry, False, addition.so_far), before.then(new_head, addition.hand_no, addition.sheet)
+    write_next(entry, row, new_head)
+    return Recorded(entry, False, addition.so_far), before.then(entry, new_head, addition.sheet)
 
 
 def _to_remember(
@@ -203,17 +210,12 @@ def _to_remember(
     return Remembered(
         remembering.begun_with(sitting),
         head,
+        now.last.pk if now.last else None,
         now.last_no,
         len(now.live),
         tuple((number, entry.seq) for number, entry in now.line_ups.items()),
         sheet_of(sitting, now.counting) if now.line_ups else sheet,
     )
-
-
-def _insert(entry: Entry) -> None:
-    INSERT.insert(vars(entry))
-    entry._state.adding = False
-    entry._state.db = DEFAULT_DB_ALIAS
 
 
 def _refuse_late(locked: Locked, asked: Asked) -> None:
@@ -259,7 +261,7 @@ LOCK = Prepared(
 
 def _locked(sitting: Sitting, asked: Asked | None = None) -> Locked:
     if connection.features.has_select_for_update:
-        LOCK.ask(table=sitting.pk)
+        LOCK.run(table=sitting.pk)
     device = asked.origin.get("credential") if asked else None
     entry_id = asked.entry_id if asked else None
     row: Any = SHEET.ask_first(table=sitting.pk, entry=entry_id, device=device.pk if device else None)
@@ -298,6 +300,7 @@ def _next_entry(sitting: Sitting, seq: int, prev_hash: str, asked: Asked, additi
         prev_hash=prev_hash,
     )
     entry.hash = hash_of(entry)
+    entry._state.adding = False  # it is written as it is, not saved
     return entry
 
 

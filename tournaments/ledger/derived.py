@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import IntegrityError
 
-from config.prepared import Writing
+from config.prepared import Writing, write
 from tournaments.engines.sheets.agreement import games
 from tournaments.engines.sheets.derived import (
     Derived,
@@ -19,7 +19,7 @@ from tournaments.engines.sheets.derived import (
     derive,
     derive_next,
 )
-from tournaments.models import LiveHand, SheetHead, Sitting
+from tournaments.models import Entry, LiveHand, SheetHead, Sitting
 
 __all__ = [
     "Derived",
@@ -33,8 +33,9 @@ __all__ = [
     "games",
     "head_facts",
     "store",
-    "store_next",
     "stored_hands",
+    "write_entry",
+    "write_next",
 ]
 
 
@@ -58,19 +59,29 @@ def store(sitting: Sitting, derived: Derived) -> None:
     SheetHead(sitting=sitting, **head_facts(derived.head)).save()
 
 
-HAND, HEAD = Writing(lambda: LiveHand), Writing(lambda: SheetHead)
-NEW_IN_HEAD = (
+ENTRY, HAND = Writing(lambda: Entry), Writing(lambda: LiveHand)
+HEAD = Writing(
+    lambda: SheetHead,
     *("head_seq", "head_hash", "hands", "games", "over", "linked_seq", "agreed", "confirmed_by"),
     "confirmed_at",
 )
 """What one more hand changes of a head."""
 
 
-def store_next(sitting: Sitting, row: HandRow, head: HeadFacts) -> None:
+def write_next(entry: Entry, row: HandRow, head: HeadFacts) -> None:
     """One more hand on a sheet whose other rows are right. Inside a transaction."""
-    HAND.insert(_columns(sitting, row, sitting.game_value().revision))
-    if not HEAD.update({"sitting_id": sitting.pk, "linked_seq": 0, **head_facts(head)}, *NEW_IN_HEAD):
-        raise IntegrityError(f"sheet {sitting.pk} has no head")
+    there = write(
+        (ENTRY, vars(entry)),
+        (HAND, _columns(entry.sitting, row, entry.revision)),
+        (HEAD, {"sitting_id": entry.sitting_id, "linked_seq": 0, **head_facts(head)}),
+    )
+    if not there:
+        raise IntegrityError(f"sheet {entry.sitting_id} has no head")
+
+
+def write_entry(entry: Entry) -> None:
+    """One more entry; what is derived from it is stored apart."""
+    write((ENTRY, vars(entry)))
 
 
 def _columns(sitting: Sitting, row: HandRow, revision: int) -> dict[str, Any]:

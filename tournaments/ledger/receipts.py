@@ -14,6 +14,7 @@ import hashlib
 import hmac
 import uuid
 from collections.abc import Mapping
+from types import EllipsisType
 from typing import Any
 
 from django.conf import settings
@@ -67,9 +68,14 @@ def facts_of(entry: Entry, *, before: uuid.UUID | None, sheet: str) -> dict[str,
 
 def receipt_of(entry: Entry) -> str:
     """Of an entry of the ledger: exactly this was accepted at this place of this sheet."""
+    return receipt_for(facts_of(entry, before=_before(entry), sheet=sheet_mark(entry.sitting)))
+
+
+def _before(entry: Entry) -> uuid.UUID | None:
+    if not isinstance(entry.follows, EllipsisType):
+        return entry.follows
     earlier = EARLIER.ask_first(table=entry.sitting_id, seq=entry.seq - 1)
-    before = None if earlier is None else earlier.pk
-    return receipt_for(facts_of(entry, before=before, sheet=sheet_mark(entry.sitting)))
+    return None if earlier is None else earlier.pk
 
 
 def receipt_for(facts: Mapping[str, Any]) -> str:

@@ -6,6 +6,9 @@ computed again from them: `manage.py rebuild`.
 
 from __future__ import annotations
 
+import uuid
+from types import EllipsisType
+
 from django.db import models
 
 from tournaments.engines.sheets.kinds import AgreedState as AgreedState
@@ -43,6 +46,9 @@ class Entry(EntryRow, models.Model):
     mono_ns = models.BigIntegerField()
     prev_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)  # sha256 of prev_hash and this entry
+
+    # The entry it followed, in the process that has just written it; elsewhere nobody knows without asking.
+    follows: uuid.UUID | EllipsisType | None = ...
 
     class Meta:
         ordering = ("sitting", "seq")

@@ -1,13 +1,13 @@
 """The list of tables on the first page: evenings of friends, each a line; tables of events are none.
 
-The first page is what a whole hall opens at once, so it asks two narrow statements whatever is in the database, and
-what they say of one table is put into words once.
+The first page is what a whole hall opens at once, so it asks two narrow statements, whatever is in the
+database.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -72,39 +72,42 @@ class FrontTableRow:
         return str(date_format(evening_of(self.at), "SHORT_DATE_FORMAT"))
 
 
-def tables(limit: int = LISTED, of: Tables = None) -> list[FrontTableRow]:
-    """Tables that belong to no event, the latest first: open ones before closed ones."""
-    rows = _asked(limit, of)
-    people = _people([row[0] for row in rows])
-    return [
-        FrontTableRow(
-            id=pk,
-            name=title or gettext("Table {number}").format(number=pk),
-            game=speak(game_for(game).name),
-            people=_names(tuple(people.get(pk, ()))),
-            counted=counted(game_for(game), hands),
-            closed=bool(closed),
-            at=_moment(latest or created_at),
-        )
-        for pk, title, game, hands, closed, created_at, latest in rows
-    ]
+@dataclass(frozen=True, slots=True)
+class Evenings:
+    """What the database says of the tables in the list: as long as it is the same, so is the list."""
 
+    rows: tuple[tuple[Any, ...], ...]  # as TABLES asks for them
+    people: tuple[tuple[Any, ...], ...]  # as PEOPLE does
 
-def _asked(limit: int, of: Tables) -> list[tuple[Any, ...]]:
-    if of is None:
-        return _rows(TABLES.format(which=""), [limit])
-    if not of:
-        return []
-    return _rows(TABLES.format(which=f"AND sitting.id IN ({_places(of)})"), [*of, limit])
-
-
-def _people(pks: Sequence[int]) -> dict[int, list[tuple[Any, ...]]]:
-    """Who sits at these tables, seat by seat."""
-    people: dict[int, list[tuple[Any, ...]]] = {}
-    if pks:
-        for pk, *person in _rows(PEOPLE.format(which=_places(pks)), pks):
+    def tables(self) -> list[FrontTableRow]:
+        """The list in words."""
+        people: dict[int, list[tuple[Any, ...]]] = {}
+        for pk, *person in self.people:
             people.setdefault(pk, []).append(tuple(person))
-    return people
+        return [
+            FrontTableRow(
+                id=pk,
+                name=title or gettext("Table {number}").format(number=pk),
+                game=speak(game_for(game).name),
+                people=_names(tuple(people.get(pk, ()))),
+                counted=counted(game_for(game), hands),
+                closed=bool(closed),
+                at=_moment(latest or created_at),
+            )
+            for pk, title, game, hands, closed, created_at, latest in self.rows
+        ]
+
+
+def evenings(limit: int = LISTED, of: Tables = None) -> Evenings:
+    """Tables that belong to no event, the latest first: open ones before closed ones."""
+    if of is None:
+        rows = _rows(TABLES.format(which=""), [limit])
+    elif of:
+        rows = _rows(TABLES.format(which=f"AND sitting.id IN ({_places(of)})"), [*of, limit])
+    else:
+        rows = ()
+    pks = [row[0] for row in rows]
+    return Evenings(rows, _rows(PEOPLE.format(which=_places(pks)), pks) if pks else ())
 
 
 @lru_cache(maxsize=256)
@@ -116,13 +119,13 @@ def _names(people: tuple[tuple[Any, ...], ...]) -> str:
     return ", ".join(names_at(Sitting(), chairs))
 
 
-def _rows(statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+def _rows(statement: str, values: Sequence[int]) -> tuple[tuple[Any, ...], ...]:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
-        return list(cursor.fetchall())
+        return tuple(cursor.fetchall())
 
 
-def _places(values: Sequence[object] | set[int]) -> str:
+def _places(values: Collection[int]) -> str:
     return ", ".join(["%s"] * len(values))
 
 

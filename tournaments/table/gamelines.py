@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import marshal
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeGuard
 
 from scoring import (
     Game,
@@ -34,20 +34,21 @@ from scoring import (
     set_up,
 )
 from scoring.fields import fields_of
-from scoring.judging import PLAIN
+from scoring.judging import PLAIN, Judge, judge_of
 from scoring.lineup import resumed
 from scoring.record import shortened
 from scoring.strictjson import LONGEST, object_in, too_long
 from scoring.table import Seating, alone
 from scoring.text import mark as _
 from tournaments.speech.wording import Wording, remembering, speak
-from tournaments.table.scribe import Scribe, written
+from tournaments.table.scribe import Scribe, Texts, written
 
 MOST_TABLES = 256  # remembered at a time
 MOST_SCRIBES = 32
 MOST_PLACES = 24  # people on one sheet
 LINE_UP = "line_up"  # the only key of what says who plays from here on
 PAPER = "paper"  # the only key of what stands in the list for several hands from paper
+AMONG_HANDS = (LINE_UP, PAPER)  # what stands among the hands and is none
 AGREED = "agreed"  # what its people say about the list: an export has it, and nothing is computed from it
 REFUSED = '{"ok":false'  # so an answer begins that is a refusal
 KEYS = ("game", "seats", "preset", "rules", "hands", AGREED)
@@ -89,6 +90,7 @@ class Clerk:
         self._translate = translate
         self._tables: dict[bytes, AnyTable] = {}
         self._scribes: dict[Seating, Scribe] = {}
+        self._texts: Texts = {}
 
     def answer(self, line: bytes) -> str:
         """The answer to one line of JSON, whatever stands in it."""
@@ -106,13 +108,16 @@ class Clerk:
         """The answer to one sheet; raises Unreadable when there is no table to judge its hands at."""
         game, table, extra, problems = self._set_up(sheet)
         faults = [_problem(problem, None, self._scribe(table).wording) for problem in problems]
+        judge: Judge[Any, Any] = judge_of(game, table)
         so_far = opening(table)
         changed: Sheet[Any, Any] | None = None  # the sheet, as soon as people have come or gone
         hands = sheet.get("hands")
         damaged = False  # a hand is missing: what follows from the hands before is not known any more
         for number, raw in enumerate(hands if isinstance(hands, list) else (), start=1):
             try:
-                if changed is None and not _is_only(LINE_UP, raw):
+                if changed is None and not _is_only(raw, AMONG_HANDS):
+                    so_far = judge.play(so_far, judge.parse(so_far, raw))
+                elif changed is None and not _is_only(raw, (LINE_UP,)):
                     so_far = play(game, table, so_far, _parsed(game, table, so_far, raw))
                 else:
                     changed = _one_more(changed or resumed(game, table, so_far), raw)
@@ -133,7 +138,7 @@ class Clerk:
             if len(self._scribes) >= MOST_SCRIBES:
                 self._scribes.clear()
             wording = Wording(table.seating, translate=self._translate)
-            scribe = self._scribes[table.seating] = Scribe(wording)
+            scribe = self._scribes[table.seating] = Scribe(wording, self._texts)
         return scribe
 
     def _set_up(self, sheet: Mapping[str, Any]) -> tuple[AnyGame, AnyTable, Any, list[Problem]]:
@@ -183,13 +188,14 @@ def _by_itself(game: AnyGame, table: AnyTable, raw: object, problems: Sequence[P
 
 def _one_more(sheet: Sheet[Any, Any], raw: object) -> Sheet[Any, Any]:
     """The sheet with what comes next on it: a hand, totals from paper, or other people."""
-    if _is_only(LINE_UP, raw):
+    if _is_only(raw, (LINE_UP,)):
         return _seated(sheet, raw[LINE_UP])
     return sheet.then(_parsed(sheet.game, sheet.stretch.table, sheet.so_far, raw))
 
 
-def _is_only(key: str, raw: Any) -> bool:
-    return isinstance(raw, dict) and len(raw) == 1 and key in raw
+def _is_only(raw: object, keys: Container[str]) -> TypeGuard[dict[str, Any]]:
+    """Is this an object with one of these keys, and with no other?"""
+    return isinstance(raw, dict) and len(raw) == 1 and next(iter(raw)) in keys
 
 
 def _seated(sheet: Sheet[Any, Any], raw: object) -> Sheet[Any, Any]:
@@ -218,7 +224,7 @@ def _is_seat(value: object, seats: int) -> bool:
 
 def _parsed(game: AnyGame, table: AnyTable, so_far: SoFar[Any], raw: object) -> Any:
     """A hand, or totals from paper."""
-    if _is_only(PAPER, raw):
+    if _is_only(raw, (PAPER,)):
         return parse_paper(game, table, so_far, raw[PAPER])
     return parse(game, table, so_far, raw)
 

@@ -49,7 +49,7 @@ def value_missing(record: Record, table: Table[Rules]) -> Found:
         yield Problem("values", "value_missing", say(_("The value of every hand is missing.")))
 
 
-@check_alone("values", "cards")
+@check_alone("values", "cards", given=("values", "cards"))
 def value_conflict(record: Record, table: Table[Rules]) -> Found:
     for seat, (value, cards) in enumerate(zip(record.values or (), record.cards or (), strict=False)):
         counted = hand_value(cards)
@@ -63,12 +63,14 @@ def value_conflict(record: Record, table: Table[Rules]) -> Found:
             yield Problem("values", "value_conflict", text, (seat + 1,))
 
 
-@check_alone("values")
+@check_alone("values", given=("values",))
 def value_twice(record: Record, table: Table[Rules]) -> Found:
     """Four cards are worth 50 only with two 13s, 51 with three and 52 with four."""
     if record.values is None or table.rules.wrong_exchange is WrongExchange.KEEP:
         return
     seats = table.seating.seats
+    if max(record.values) < KAMIKAZE_VALUE:
+        return
     needed = sum(value - 48 for value in record.values if value >= KAMIKAZE_VALUE)
     if needed > copies(13, seats):
         text = say(
@@ -81,7 +83,7 @@ def value_twice(record: Record, table: Table[Rules]) -> Found:
         yield Problem("values", "value_twice", text)
 
 
-@check_alone("cards")
+@check_alone("cards", given=("cards",))
 def card_copies(record: Record, table: Table[Rules]) -> Found:
     seats = table.seating.seats
     held = Counter(card for hand in record.cards or () for card in hand)
@@ -96,7 +98,7 @@ def card_copies(record: Record, table: Table[Rules]) -> Found:
             yield Problem("cards", "card_copies", text)
 
 
-@check_alone("kamikaze", "cards")
+@check_alone("kamikaze", "cards", given=("kamikaze", "cards"))
 def kamikaze_cards(record: Record, table: Table[Rules]) -> Found:
     if record.cards is None:
         return
@@ -106,7 +108,7 @@ def kamikaze_cards(record: Record, table: Table[Rules]) -> Found:
             yield Problem("kamikaze", "kamikaze_cards", text)
 
 
-@check_alone("kamikaze", "values")
+@check_alone("kamikaze", "values", given=("kamikaze", "values"))
 def kamikaze_value(record: Record, table: Table[Rules]) -> Found:
     if record.values is None:
         return
@@ -121,13 +123,13 @@ def kamikaze_value(record: Record, table: Table[Rules]) -> Found:
             yield Problem("kamikaze", "kamikaze_value", text)
 
 
-@check_alone("kamikaze")
+@check_alone("kamikaze", given=("kamikaze",))
 def kamikaze_twice(record: Record, table: Table[Rules]) -> Found:
     if len(record.kamikaze) > decks(table.seating.seats):
         yield Problem("kamikaze", "kamikaze_twice", say(_("Each deck has cards for one kamikaze only.")))
 
 
-@check_alone("kamikaze", "cards")
+@check_alone("kamikaze", "cards", given=("cards",))
 def kamikaze_unmarked(record: Record, table: Table[Rules]) -> Found:
     if not table.rules.kamikaze:
         return

@@ -11,12 +11,16 @@ from scoring.games.cabo.declared import CallerTie, KamikazeOthers, Record, Rules
 from scoring.paper import outside, wrong_total
 from scoring.problem import Problem
 from scoring.sheet import sum_of
-from scoring.table import Seat, Seating, Side, Table
+from scoring.table import Seat, Side, Table, alone
 from scoring.text import say, vocabulary
 
 _ = vocabulary("cabo")
 
 HALVED = "halved"
+IS_LOWEST = _("{seat} called and is lowest: 0")
+SHARES = _("{seat} called and shares the lowest hand: 0")
+NOT_LOWEST = _("{seat} called and is not lowest: penalty {points}")
+ONLY_SHARES = _("{seat} called and only shares the lowest hand: penalty {points}")
 LOWEST = _("{seat} has the lowest hand: 0")
 USUAL_LINES = 2_000  # a hand has few values, and few people hold it
 
@@ -38,48 +42,43 @@ def score(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tuple[L
 
 
 @lru_cache(maxsize=USUAL_LINES)
-def _own_hand(seat: Seat, value: int, seating: Seating) -> Line:
+def _own_hand(seat: Seat, value: int, seats: int) -> Line:
     text = say(_("{seat}: own hand {points}"), seat=seat, points=value)
-    return Line("hand", text, seating.only(seat, value))
+    return Line("hand", text, alone(seats).only(seat, value))
 
 
 @lru_cache(maxsize=USUAL_LINES)
-def _nothing(code: str, message: str, seat: Seat, seating: Seating) -> Line:
-    return Line(code, say(message, seat=seat), seating.only(seat, 0))
+def _nothing(code: str, message: str, seat: Seat, seats: int) -> Line:
+    return Line(code, say(message, seat=seat), alone(seats).only(seat, 0))
 
 
 @lru_cache(maxsize=USUAL_LINES)
-def _penalty(message: str, seat: Seat, penalty: int, seating: Seating) -> Line:
+def _penalty(message: str, seat: Seat, penalty: int, seats: int) -> Line:
     text = say(message, seat=seat, points=penalty)
-    return Line("caller_penalty", text, seating.only(seat, penalty))
+    return Line("caller_penalty", text, alone(seats).only(seat, penalty))
 
 
 def _call(record: Record, table: Table[Rules]) -> Iterator[Line]:
     """Lowest: the caller gets 0. Not lowest: own hand and penalty, and the lowest of the others gets 0."""
-    values, caller, rules, seating = hand_values(record), record.caller, table.rules, table.seating
+    values, caller, rules, seats = hand_values(record), record.caller, table.rules, table.seating.seats
     lowest = min(values)
     tied = values[caller] == lowest and values.count(lowest) > 1
     right = values[caller] == lowest and not (tied and rules.caller_tie is CallerTie.OTHER_WINS)
     if right:
-        message = (
-            _("{seat} called and shares the lowest hand: 0") if tied else _("{seat} called and is lowest: 0")
-        )
-        yield _nothing("called", message, caller, seating)
+        yield _nothing("called", SHARES if tied else IS_LOWEST, caller, seats)
         others_get_0 = tied and rules.caller_tie is CallerTie.ALL_ZERO
     else:
-        yield _own_hand(caller, values[caller], seating)
-        message = _("{seat} called and only shares the lowest hand: penalty {points}")
-        if not tied:
-            message = _("{seat} called and is not lowest: penalty {points}")
-        yield _penalty(message, caller, rules.caller_penalty, seating)
+        yield _own_hand(caller, values[caller], seats)
+        yield _penalty(ONLY_SHARES if tied else NOT_LOWEST, caller, rules.caller_penalty, seats)
         others_get_0 = rules.lowest_other_zero
-    for seat, value in zip(seating.every_seat, values, strict=True):
+    for seat in table.seating.every_seat:
+        value = values[seat]
         if seat == caller:
             continue
         if value == lowest and others_get_0:
-            yield _nothing("lowest", LOWEST, seat, seating)
+            yield _nothing("lowest", LOWEST, seat, seats)
         else:
-            yield _own_hand(seat, value, seating)
+            yield _own_hand(seat, value, seats)
 
 
 def _kamikaze(record: Record, table: Table[Rules]) -> Iterator[Line]:
@@ -91,7 +90,7 @@ def _kamikaze(record: Record, table: Table[Rules]) -> Iterator[Line]:
     if table.rules.kamikaze_others is KamikazeOthers.HAND_PLUS_50:
         for place, value in enumerate(hand_values(record)):
             if place not in winners:
-                yield _own_hand(Seat(place), value, table.seating)
+                yield _own_hand(Seat(place), value, table.seating.seats)
 
 
 def _halvings(totals: tuple[int, ...], so_far: SoFar[Record], table: Table[Rules]) -> Iterator[Line]:
@@ -110,16 +109,26 @@ def _halved_before(place: int, so_far: SoFar[Record]) -> bool:
 
 def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     """After the last round, or once a total is above the limit; the lowest total wins, shared if equal."""
-    rules, highest, best = table.rules, max(so_far.totals), min(so_far.totals)
-    at_limit = rules.end_at_limit and not rules.halves and highest == rules.limit
-    winners = tuple(Side(side) for side, total in enumerate(so_far.totals) if total == best)
-    if rules.limit_ends and (highest > rules.limit or at_limit):
+    rules = table.rules
+    if rules.limit_ends and _reached(so_far, rules):
+        winners, best = _lowest(so_far)
         message = _("The limit of {limit} is reached: {winners} with {points}.")
         return Outcome(winners, say(message, limit=rules.limit, winners=winners, points=best))
     if rules.rounds_end and so_far.number >= rules.rounds:
+        winners, best = _lowest(so_far)
         message = _("Round {round} was the last: {winners} with {points}.")
         return Outcome(winners, say(message, round=rules.rounds, winners=winners, points=best))
     return None
+
+
+def _reached(so_far: SoFar[Record], rules: Rules) -> bool:
+    highest = max(so_far.totals)
+    return highest > rules.limit or (rules.end_at_limit and not rules.halves and highest == rules.limit)
+
+
+def _lowest(so_far: SoFar[Record]) -> tuple[tuple[Side, ...], int]:
+    best = min(so_far.totals)
+    return tuple(Side(side) for side, total in enumerate(so_far.totals) if total == best), best
 
 
 def wrong_totals(totals: tuple[int, ...], table: Table[Rules]) -> Iterator[Problem]:

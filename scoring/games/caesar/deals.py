@@ -8,8 +8,9 @@ always be dealt around it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from scoring.games.caesar.declared import RANKS, Figure, Meld, Rank
 from scoring.table import Seat, Seating, Side
@@ -54,8 +55,14 @@ class Piece:
 
 def can_be_dealt(declared: Declared, seating: Seating) -> bool:
     """Does any deal fit? Also yes where looking for one takes too long."""
+    if len(declared.melds) == 1 and declared.bella is None and declared.trickless is None:
+        return True  # eight cards or less, and nothing else is known
     pieces = [
-        Piece(meld.side, _seats(meld.side, meld.seat, seating), tuple(_card_sets(meld)))
+        Piece(
+            meld.side,
+            _seats(meld.side, meld.seat, seating),
+            _card_sets(meld.kind, meld.length, meld.rank, meld.trump),
+        )
         for meld in declared.melds
     ]
     pieces.sort(key=lambda piece: piece.ways)
@@ -74,17 +81,16 @@ def _seats(side: Side, seat: Seat | None, seating: Seating) -> tuple[Seat, ...]:
     return seating.seats_of(side) if seat is None else (seat,)
 
 
-def _card_sets(meld: Meld) -> Iterator[int]:
-    if meld.kind is Figure.FOUR:
-        assert meld.rank is not None
-        yield sum(_bits(suit, (meld.rank,)) for suit in range(SUITS))
-        return
-    assert meld.length is not None
-    suits = range(SUITS) if meld.trump is None else (0,) if meld.trump else range(1, SUITS)
-    tops = range(meld.length - 1, IN_SUIT) if meld.rank is None else (meld.rank,)
-    for top in tops:
-        for suit in suits:
-            yield _bits(suit, range(top - meld.length + 1, top + 1))
+@cache
+def _card_sets(kind: Figure, length: int | None, rank: int | None, trump: bool | None) -> tuple[int, ...]:
+    """The cards a Meldung may be."""
+    if kind is Figure.FOUR:
+        assert rank is not None
+        return (sum(_bits(suit, (rank,)) for suit in range(SUITS)),)
+    assert length is not None
+    suits = range(SUITS) if trump is None else (0,) if trump else range(1, SUITS)
+    tops = range(length - 1, IN_SUIT) if rank is None else (rank,)
+    return tuple(_bits(suit, range(top - length + 1, top + 1)) for top in tops for suit in suits)
 
 
 def _bits(suit: int, ranks: Sequence[int]) -> int:

@@ -27,7 +27,7 @@ def narrow(field: Field, table: Table[Rules]) -> Field:
     return field
 
 
-@check_alone("kind", "side")
+@check_alone("kind", "side", given=("kind",))
 def side_missing(record: Record, table: Table[Rules]) -> Found:
     one_side = record.kind in (Kind.DURCH, Kind.REVOKE) or (
         record.kind is Kind.MISDEAL and table.rules.misdeal is Misdeal.LOST
@@ -36,7 +36,7 @@ def side_missing(record: Record, table: Table[Rules]) -> Found:
         yield Problem("side", "side_missing", say(_("Which side? It is missing.")))
 
 
-@check_alone("kind", "side", "dealer")
+@check_alone("kind", "side", "dealer", given=("dealer", "side"))
 def misdeal_side(record: Record, table: Table[Rules]) -> Found:
     if record.kind is not Kind.MISDEAL or record.dealer is None or record.side is None:
         return
@@ -45,7 +45,7 @@ def misdeal_side(record: Record, table: Table[Rules]) -> Found:
         yield Problem("side", "misdeal_side", text)
 
 
-@check("kind", "dealer")
+@check("kind", "dealer", given=("dealer",))
 def dealer_order(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     if record.dealer is None or not so_far.hands or is_dealt_again(record, table.rules):
         return
@@ -64,7 +64,7 @@ def points_missing(record: Record, table: Table[Rules]) -> Found:
         yield Problem("points", "points_missing", say(_("The points of the maker’s side are missing.")))
 
 
-@check_alone("points")
+@check_alone("points", given=("points",))
 def points_range(record: Record, table: Table[Rules]) -> Found:
     if record.points is not None and not can_be(record.points):
         text = say(
@@ -75,14 +75,14 @@ def points_range(record: Record, table: Table[Rules]) -> Found:
         yield Problem("points", "points_range", text)
 
 
-@check_alone("tens")
+@check_alone("tens", given=("tens",))
 def tens_range(record: Record, table: Table[Rules]) -> Found:
     if record.tens is not None and 0 < record.tens < WON_BY_TENS:
         text = say(_("A side that wins writes at least {least}."), least=WON_BY_TENS)
         yield Problem("tens", "tens_range", text)
 
 
-@check_alone("points", "tens")
+@check_alone("points", "tens", given=("points", "tens"))
 def tens_conflict(record: Record, table: Table[Rules]) -> Found:
     if record.points is None or record.tens is None:
         return
@@ -97,7 +97,7 @@ def tens_conflict(record: Record, table: Table[Rules]) -> Found:
         yield Problem("tens", "tens_conflict", text)
 
 
-@check_alone("kind", "points", "trick_taken")
+@check_alone("kind", "points", "trick_taken", given=("points",))
 def durch_question(record: Record, table: Table[Rules]) -> Found:
     """162 : 0 is Durch only if the side with 0 took no trick at all: four cards may count nothing."""
     if record.kind is Kind.PLAYED and record.points in (0, ALL_POINTS) and record.trick_taken is None:
@@ -105,7 +105,7 @@ def durch_question(record: Record, table: Table[Rules]) -> Found:
         yield Problem("trick_taken", "durch_question", text)
 
 
-@check_alone("kind", "points", "trick_taken")
+@check_alone("kind", "points", "trick_taken", given=("kind",))
 def durch_conflict(record: Record, table: Table[Rules]) -> Found:
     if record.kind is not Kind.DURCH:
         return

@@ -26,14 +26,14 @@ def placed(record: Record) -> Iterator[tuple[int, Meld]]:
     return enumerate(record.melds, start=1)
 
 
-@check_alone("melds")
+@check_alone("melds", given=("melds",))
 def four_top(record: Record, table: Table[Rules]) -> Found:
     for place, meld in placed(record):
         if meld.kind is Figure.FOUR and meld.top is None:
             yield Problem("melds", "four_top", say(_("Four of which kind?")), (place, "top"))
 
 
-@check_alone("melds")
+@check_alone("melds", given=("melds",))
 def meld_kind(record: Record, table: Table[Rules]) -> Found:
     for place, meld in placed(record):
         if meld.kind is Figure.FOUR and meld.top is not None and not worth(meld, table.rules):
@@ -45,7 +45,7 @@ def meld_kind(record: Record, table: Table[Rules]) -> Found:
             )
 
 
-@check_alone("melds")
+@check_alone("melds", given=("melds",))
 def run_top(record: Record, table: Table[Rules]) -> Found:
     for place, meld in placed(record):
         if meld.length is not None and meld.rank is not None and meld.rank < meld.length - 1:
@@ -57,7 +57,7 @@ def run_top(record: Record, table: Table[Rules]) -> Found:
             yield Problem("melds", "run_top", text, (place, "top"))
 
 
-@check_alone("melds")
+@check_alone("melds", given=("melds",))
 def meld_seat(record: Record, table: Table[Rules]) -> Found:
     for place, meld in placed(record):
         if meld.seat is not None and table.seating.side_of(meld.seat) != meld.side:
@@ -65,7 +65,7 @@ def meld_seat(record: Record, table: Table[Rules]) -> Found:
             yield Problem("melds", "meld_seat", text, (place, "seat"))
 
 
-@check_alone("melds")
+@check_alone("melds", given=("melds",))
 def four_twice(record: Record, table: Table[Rules]) -> Found:
     seen: set[Rank] = set()
     for place, meld in placed(record):
@@ -76,7 +76,7 @@ def four_twice(record: Record, table: Table[Rules]) -> Found:
             seen.add(meld.top)
 
 
-@check_alone("melds")
+@check_alone("melds", given=("melds",))
 def meld_overlap(record: Record, table: Table[Rules]) -> Found:
     """No card is in two hands; and in one hand only once, while `card_reuse` is off."""
     tie = _trump_tie(record, table.rules)
@@ -109,7 +109,7 @@ def _two_hands(meld: Meld, other: Meld) -> bool:
     )
 
 
-@check_alone("melds", "bella", "bella_seat")
+@check_alone("melds", "bella", "bella_seat", given=("melds", "bella"))
 def bella_holder(record: Record, table: Table[Rules]) -> Found:
     """King and queen of trumps lie in the hand with Bella: no other hand has four of them, or their run."""
     if record.bella is None:
@@ -125,14 +125,14 @@ def bella_holder(record: Record, table: Table[Rules]) -> Found:
             yield Problem("melds", "bella_holder", text, (place,))
 
 
-@check_alone("bella", "bella_seat")
+@check_alone("bella", "bella_seat", given=("bella_seat",))
 def bella_seat(record: Record, table: Table[Rules]) -> Found:
     if record.bella_seat is not None and record.bella != table.seating.side_of(record.bella_seat):
         text = say(_("Bella is written for another side than that of {seat}."), seat=record.bella_seat)
         yield Problem("bella_seat", "bella_seat", text)
 
 
-@check_alone("kind", "side", "maker", "points", "trick_taken", "melds")
+@check_alone("kind", "side", "maker", "points", "trick_taken", "melds", given=("melds",))
 def trickless_jack(record: Record, table: Table[Rules]) -> Found:
     """The trump jack always takes a trick."""
     beaten = trickless(record)
@@ -151,18 +151,24 @@ def _trump_tie(record: Record, rules: Rules) -> tuple[Meld, ...]:
     return (*pair[0], *pair[1])
 
 
-@check_alone("melds")
+@check_alone("melds", given=("melds",))
 def trump_tie(record: Record, table: Table[Rules]) -> Found:
     if _trump_tie(record, table.rules):
         text = say(_("The same run cannot be in trumps on both sides."))
         yield Problem("melds", "trump_tie", text)
 
 
-@check_alone("melds")
-def impossible_deal(record: Record, table: Table[Rules]) -> Found:
-    """Everything together must fit into some deal; what is certain by itself is said by itself."""
-    if not record.melds or _certainly_wrong(record, table):
-        return
+@check_alone("melds", given=("melds",))
+def meld_together(record: Record, table: Table[Rules]) -> Found:
+    """Everything together: what is certain by itself is said by itself."""
+    wrong = _certainly_wrong(record, table)
+    if record.melds and not wrong:
+        yield from _impossible_deal(record, table)
+    yield from _unsaid(record, table, wrong)
+
+
+def _impossible_deal(record: Record, table: Table[Rules]) -> Found:
+    """It must fit into some deal."""
     declared = declarations(record, table)
     if can_be_dealt(declared, table.seating):
         return
@@ -207,13 +213,8 @@ def _held_by(seat: Seat, declared: Declared) -> Declared:
     return replace(declared, melds=melds, bella=bella, bella_seat=None if bella is None else seat)
 
 
-@check_alone("melds")
-def meld_ambiguous(record: Record, table: Table[Rules]) -> Found:
+def _unsaid(record: Record, table: Table[Rules], wrong: bool) -> Found:
     """What decides the comparison must be said: the top card of equal kinds, trumps of equal runs."""
-    yield from _unsaid(record, table)
-
-
-def _unsaid(record: Record, table: Table[Rules]) -> Found:
     classes = [[class_of(meld, table.rules) for meld in of(side, record.melds)] for side in (0, 1)]
     if not all(classes) or table.rules.meld_height is Height.VALUE_ONLY:
         return
@@ -226,7 +227,7 @@ def _unsaid(record: Record, table: Table[Rules]) -> Found:
             topless = True
             text = say(_("Both sides have the same Meldung: which is its highest card?"))
             yield Problem("melds", "meld_ambiguous", text, (place, "top"))
-    if topless or _certainly_wrong(record, table):
+    if topless or wrong:
         return
     yield from _trumps_unsaid(record, table)
 
@@ -244,11 +245,13 @@ def _trumps_unsaid(record: Record, table: Table[Rules]) -> Found:
             yield Problem("melds", "meld_ambiguous", text, (place, "trump"))
 
 
-@check_alone("melds", "dealer")
+@check_alone("melds", "dealer", given=("melds",))
 def dealer_missing(record: Record, table: Table[Rules]) -> Found:
     if table.rules.equal_melds is not Equal.FIRST_PLAYER or record.dealer is not None:
         return
-    if undecided(record.melds, table.rules) and not list(_unsaid(record, table)):
+    if undecided(record.melds, table.rules) and not list(
+        _unsaid(record, table, _certainly_wrong(record, table))
+    ):
         text = say(_("Meldungen are equal: who dealt decides whose count."))
         yield Problem("dealer", "dealer_missing", text)
 
@@ -272,4 +275,4 @@ def _certainly_wrong(record: Record, table: Table[Rules]) -> bool:
     return any(any(rule.find_alone(record, table)) for rule in BY_ITSELF if rule.find_alone)
 
 
-CHECKS = (*BY_ITSELF, impossible_deal, meld_ambiguous, dealer_missing)
+CHECKS = (*BY_ITSELF, meld_together, dealer_missing)

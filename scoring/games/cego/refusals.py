@@ -107,7 +107,7 @@ def table_size(record: Record, table: Table[Rules]) -> Found:
         yield Problem("sitting", "pairs_three_players", text)
 
 
-@check("dealer")
+@check("dealer", given=("dealer",))
 def dealer_order(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     if record.dealer is None or not so_far.hands or record.kind is Kind.REDEAL:
         return
@@ -117,14 +117,14 @@ def dealer_order(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> 
         yield Problem("dealer", "dealer_order", text)
 
 
-@check_alone("declarer", "sitting")
+@check_alone("declarer", "sitting", given=("declarer", "sitting"))
 def declarer_seat(record: Record, table: Table[Rules]) -> Found:
     if record.declarer is not None and record.declarer == record.sitting:
         text = say(_("{seat} sits this hand out and cannot play it."), seat=record.declarer)
         yield Problem("declarer", "declarer_seat", text)
 
 
-@check_alone("contract", "sitting")
+@check_alone("contract", "sitting", given=("contract",))
 def three_players_special(record: Record, table: Table[Rules]) -> Found:
     if (
         record.contract in SPECIALS
@@ -136,7 +136,15 @@ def three_players_special(record: Record, table: Table[Rules]) -> Found:
         yield Problem("contract", "three_players_special", text)
 
 
-@check_alone("kind", "dealer", "sitting", "declarer", "contract", "against_solo")
+@check_alone(
+    "kind",
+    "dealer",
+    "sitting",
+    "declarer",
+    "contract",
+    "against_solo",
+    given=("dealer", "declarer", "contract"),
+)
 def only_vorhand(record: Record, table: Table[Rules]) -> Found:
     contract = record.contract
     if record.dealer is None or record.declarer is None or contract is None:
@@ -147,7 +155,7 @@ def only_vorhand(record: Record, table: Table[Rules]) -> Found:
         yield Problem("declarer", "vorhand", text)
 
 
-@check_alone("contract", "against_solo")
+@check_alone("contract", "against_solo", given=("against_solo",))
 def against_solo(record: Record, table: Table[Rules]) -> Found:
     if record.against_solo and record.contract is not None and record.contract not in BLIND:
         text = say(_("“{contract}” cannot be played against a Solo."), contract=record.contract)
@@ -167,7 +175,7 @@ def points_missing(record: Record, table: Table[Rules]) -> Found:
         yield Problem("points", "points_missing", say(_("The declarer’s points are missing.")))
 
 
-@check_alone("kind", "contract", "points", "pile")
+@check_alone("kind", "contract", "points", "pile", given=("kind", "contract"))
 def points_not_allowed(record: Record, table: Table[Rules]) -> Found:
     """A Durchmarsch broken off by a revoke has a fixed price; its points were not played out."""
     counted = record.points is not None or record.pile is not None
@@ -176,7 +184,7 @@ def points_not_allowed(record: Record, table: Table[Rules]) -> Found:
         yield Problem("points", "points_not_allowed", text)
 
 
-@check_alone("points", "sitting")
+@check_alone("points", "sitting", given=("points",))
 def points_range(record: Record, table: Table[Rules]) -> Found:
     players = len(active(record, table))
     if record.points is None or players not in (3, 4):
@@ -189,7 +197,7 @@ def points_range(record: Record, table: Table[Rules]) -> Found:
         yield Problem("points", "points_range", say(message, points=record.points, low=low, high=high))
 
 
-@check_alone("pile", "points", "sitting")
+@check_alone("pile", "points", "sitting", given=("pile",))
 def pile_fits(record: Record, table: Table[Rules]) -> Found:
     players = len(active(record, table))
     if record.pile is None or players not in (3, 4):
@@ -211,7 +219,7 @@ def pile_fits(record: Record, table: Table[Rules]) -> Found:
         yield Problem("pile", "points_sum", text)
 
 
-@check_alone("kind", "contract", "points", "pile", "made", "sitting")
+@check_alone("kind", "contract", "points", "pile", "made", "sitting", given=("made",))
 def march_conflict(record: Record, table: Table[Rules]) -> Found:
     players = len(active(record, table))
     if record.contract is not Contract.DURCHMARSCH or record.made is None or players not in (3, 4):
@@ -223,7 +231,7 @@ def march_conflict(record: Record, table: Table[Rules]) -> Found:
         yield Problem("points", "march_conflict", text)
 
 
-@check_alone("contract", "tricks", "made", "sitting")
+@check_alone("contract", "tricks", "made", "sitting", given=("tricks",))
 def tricks_agree(record: Record, table: Table[Rules]) -> Found:
     if record.tricks is None or record.contract not in TRICKS:
         return
@@ -239,7 +247,7 @@ def tricks_agree(record: Record, table: Table[Rules]) -> Found:
         yield Problem("tricks", "tricks_conflict", text)
 
 
-@check_alone("kind", "contract", "losers", "declarer", "sitting")
+@check_alone("kind", "contract", "losers", "declarer", "sitting", given=("contract",))
 def losers_fit(record: Record, table: Table[Rules]) -> Found:
     if record.kind is not Kind.PLAYED or record.contract not in LOSERS:
         return
@@ -259,13 +267,13 @@ def losers_fit(record: Record, table: Table[Rules]) -> Found:
         yield Problem("losers", "raeuber_tie", text)
 
 
-@check_alone("kind")
+@check_alone("kind", given=("kind",))
 def schinden_bid(record: Record, table: Table[Rules]) -> Found:
     if record.kind is Kind.SCHINDEN and record.contract is None:
         yield Problem("contract", "schinden_self", say(SCHINDEN_BID))
 
 
-@check_alone("kind", "contract", "declarer", "offender", "sitting")
+@check_alone("kind", "contract", "declarer", "offender", "sitting", given=("kind", "offender"))
 def schinden_self(record: Record, table: Table[Rules]) -> Found:
     if record.kind is not Kind.SCHINDEN:
         return
@@ -276,7 +284,7 @@ def schinden_self(record: Record, table: Table[Rules]) -> Found:
         yield Problem("contract", "schinden_self", say(SCHINDEN_BID))
 
 
-@check_alone("offender", "sitting")
+@check_alone("offender", "sitting", given=("offender", "sitting"))
 def offender_seat(record: Record, table: Table[Rules]) -> Found:
     if record.offender is not None and record.offender == record.sitting:
         text = say(_("{seat} sits this hand out and cannot play it."), seat=record.offender)

@@ -65,7 +65,7 @@ def tricks_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -
         yield Problem(field, "tricks_missing", say(_("How did it go? The result is missing.")))
 
 
-@check_alone("tricks")
+@check_alone("tricks", given=("tricks",))
 def tricks_sum(record: Record, table: Table[Rules]) -> Found:
     if record.tricks is None:
         return
@@ -76,7 +76,7 @@ def tricks_sum(record: Record, table: Table[Rules]) -> Found:
         yield Problem("tricks", "tricks_sum", text)
 
 
-@check("tricks", "dealer", "turned_king", "king")
+@check("tricks", "dealer", "turned_king", "king", given=("tricks",))
 def deal_stops(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     """Where every trick is a point, a deal ends with the trick that brings somebody there."""
     if table.rules.scoring is not Scoring.PER_TRICK or record.tricks is None or sum(record.tricks) > TRICKS:
@@ -92,7 +92,7 @@ def deal_stops(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
         yield Problem("tricks", "deal_open", say(_("The deal goes on: nobody has enough points yet.")))
 
 
-@check_alone("result", "tricks", "declarer", "by")
+@check_alone("result", "tricks", "declarer", "by", given=("result", "tricks"))
 def result_conflict(record: Record, table: Table[Rules]) -> Found:
     player = record.by if table.rules.scoring is Scoring.HOYLE else record.declarer
     if record.tricks is None or record.result is None or player is None:
@@ -112,7 +112,7 @@ def by_missing(record: Record, table: Table[Rules]) -> Found:
         yield Problem("by", "by_not_allowed", say(_("The result is missing: a name alone is not enough.")))
 
 
-@check_alone("king", "king_claim", "tricks", "result", "declarer", "by")
+@check_alone("king", "king_claim", "tricks", "result", "declarer", "by", given=("king",))
 def king_tricks(record: Record, table: Table[Rules]) -> Found:
     """The trump king always takes a trick; a deal that stops early may leave it in hand."""
     if record.king is None:
@@ -126,20 +126,20 @@ def king_tricks(record: Record, table: Table[Rules]) -> Found:
         yield Problem("king", "king_tricks", text)
 
 
-@check_alone("king", "turned_king")
+@check_alone("king", "turned_king", given=("king", "turned_king"))
 def king_turned(record: Record, table: Table[Rules]) -> Found:
     if record.king is not None and record.turned_king:
         text = say(_("The trump king was turned up: nobody holds it."))
         yield Problem("king", "king_turned", text)
 
 
-@check_alone("king", "king_claim")
+@check_alone("king", "king_claim", given=("king_claim",))
 def king_missing(record: Record, table: Table[Rules]) -> Found:
     if record.king is None and record.king_claim is Claim.AFTER_TRICK:
         yield Problem("king", "king_missing", say(_("Who marked the trump king? It is missing.")))
 
 
-@check_alone("dealer", "turned_king")
+@check_alone("dealer", "turned_king", given=("turned_king",))
 def dealer_missing(record: Record, table: Table[Rules]) -> Found:
     if record.turned_king and table.rules.turned_king and record.dealer is None:
         text = say(_("Who dealt? The king turned up counts for the dealer."))

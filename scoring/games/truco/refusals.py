@@ -62,7 +62,7 @@ def gallo_missing(record: Record, table: Table[Rules]) -> Found:
         yield Problem("gallo", "gallo_missing", say(_("Choose who the gallo is.")))
 
 
-@check_alone("gallo", "flor", "round")
+@check_alone("gallo", "flor", "round", given=("flor",))
 def flores_players(record: Record, table: Table[Rules]) -> Found:
     """No more flores than players, on either side."""
     flor = record.flor
@@ -83,7 +83,7 @@ def flores_players(record: Record, table: Table[Rules]) -> Found:
             yield Problem("flor", "flores_players", text, (name,))
 
 
-@check_alone("flor")
+@check_alone("flor", given=("flor",))
 def flor_course(record: Record, table: Table[Rules]) -> Found:
     flor = record.flor
     if flor is None:
@@ -96,21 +96,21 @@ def flor_course(record: Record, table: Table[Rules]) -> Found:
         yield Problem("flor", "flores_course", text, ("loser_flores",))
 
 
-@check_alone("flor", "envido")
+@check_alone("flor", "envido", given=("flor", "envido"))
 def flor_and_envido(record: Record, table: Table[Rules]) -> Found:
     if record.flor is not None and record.envido is not None and table.rules.flor_cancels_envido:
         text = say(_("Once a flor was announced there is no envido in this hand."))
         yield Problem("envido", "flor_and_envido", text)
 
 
-@check_alone("envido")
+@check_alone("envido", given=("envido",))
 def envido_order(record: Record, table: Table[Rules]) -> Found:
     code = chain_problem(record.envido.calls, table.rules) if record.envido is not None else None
     if code is not None:
         yield Problem("envido", code, say(CHAINS[code]), ("calls",))
 
 
-@check_alone("envido")
+@check_alone("envido", given=("envido",))
 def envido_misannounced(record: Record, table: Table[Rules]) -> Found:
     envido = record.envido
     if envido is not None and envido.misannounced and envido.answer is Answer.NO_QUIERO:
@@ -127,7 +127,7 @@ def truco_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) ->
         yield Problem("truco", "truco_missing", say(_("Choose who won the hand.")))
 
 
-@check_alone("gallo", "truco")
+@check_alone("gallo", "truco", given=("truco",))
 def truco_refused(record: Record, table: Table[Rules]) -> Found:
     """Callers alternate; a refused call is paid to whoever made it."""
     truco = record.truco
@@ -144,7 +144,7 @@ def truco_refused(record: Record, table: Table[Rules]) -> Found:
         yield Problem("truco", "truco_credit", text, ("winner",))
 
 
-@check_alone("gallo", "penalties")
+@check_alone("gallo", "penalties", given=("penalties",))
 def penalty_side(record: Record, table: Table[Rules]) -> Found:
     if not divided(record, table):
         return
@@ -154,7 +154,7 @@ def penalty_side(record: Record, table: Table[Rules]) -> Found:
             yield Problem("penalties", "penalty_side", text, (place, "against"))
 
 
-@check_alone("penalties", "round")
+@check_alone("penalties", "round", given=("penalties",))
 def interference_round(record: Record, table: Table[Rules]) -> Found:
     for place, penalty in enumerate(record.penalties, start=1):
         if penalty.kind is Offence.INTERFERENCE and not record.duelling:
@@ -162,7 +162,7 @@ def interference_round(record: Record, table: Table[Rules]) -> Found:
             yield Problem("penalties", "interference_round", text, (place, "kind"))
 
 
-@check_alone("gallo", "penalties")
+@check_alone("gallo", "penalties", given=("penalties",))
 def pido_flor_both(record: Record, table: Table[Rules]) -> Found:
     """The points of a hand can move over one way only."""
     if not divided(record, table):
@@ -177,7 +177,7 @@ def pido_flor_both(record: Record, table: Table[Rules]) -> Found:
         yield Problem("penalties", "pido_flor_both", text)
 
 
-@check_alone("gallo", "round", "flor", "penalties")
+@check_alone("gallo", "round", "flor", "penalties", given=("penalties",))
 def flor_announced(record: Record, table: Table[Rules]) -> Found:
     """A player cannot have announced his flor and hidden it, or shown that it was none."""
     if not divided(record, table):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from scoring.game import Game
@@ -51,9 +52,11 @@ def playable(game: Game[Any, Any], rules: Any, heads: int) -> bool:
     return heads in game.seats and not refused(game, rules, heads)
 
 
-def refused(game: Game[Any, Any], rules: Any, heads: int) -> list[Problem]:
+@lru_cache(maxsize=4096)
+def refused(game: Game[Any, Any], rules: Any, heads: int) -> tuple[Problem, ...]:
     """What the game itself has against so many at one table under these rules."""
-    return list(game.playable(Table(game.accounts(heads, rules), rules)))
+    # Kept: a search for remedies asks the same about hundreds of plans, and the answer is the game's alone.
+    return tuple(game.playable(Table(game.accounts(heads, rules), rules)))
 
 
 def playable_sizes(game: Game[Any, Any], rules: Any) -> list[int]:

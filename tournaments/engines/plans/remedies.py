@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from scoring.fields import AnswerKind, Field, fields_of
@@ -45,11 +46,31 @@ def remedies(
 
     `misfit` says what is in the way; without it, what keeps this one stage from being played.
     """
+    if misfit is None:
+        return list(_usual(game, rules, settings, plan, tuple(parts)))
+    return _remedies(game, rules, settings, plan, parts, misfit)
 
-    def usual(rules: Any, settings: EventSettings, plan: StagePlan) -> Sequence[Problem]:
+
+@lru_cache(maxsize=1024)
+def _usual(
+    game: Game[Any, Any], rules: Any, settings: EventSettings, plan: StagePlan, parts: tuple[Part, ...]
+) -> tuple[Remedy, ...]:
+    """Kept: the form of a stage asks for every format and every rest, each time it is shown."""
+
+    def misfit(rules: Any, settings: EventSettings, plan: StagePlan) -> Sequence[Problem]:
         return stage_problems(game, rules, settings, plan)
 
-    wrong = misfit or usual
+    return tuple(_remedies(game, rules, settings, plan, parts, misfit))
+
+
+def _remedies(
+    game: Game[Any, Any],
+    rules: Any,
+    settings: EventSettings,
+    plan: StagePlan,
+    parts: Sequence[Part],
+    wrong: Misfit,
+) -> list[Remedy]:
     if not wrong(rules, settings, plan):
         return []
     searched: dict[Part, Callable[[], Remedy]] = {

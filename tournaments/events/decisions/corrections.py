@@ -83,6 +83,8 @@ def correct(
     has changed it since `base_seq`.
     """
 
+    where = _where(sitting)
+
     def do(event: Event) -> Done | None:
         was = LiveHand.objects.filter(sitting=sitting, hand_no=hand_no).select_related("entry").first()
         origin: Origin = {"via": Via.DESK, "by": by, "reason": reason, "base_seq": base_seq}
@@ -94,13 +96,15 @@ def correct(
             )
         else:
             done = ledger.correct_hand(sitting=sitting, hand_no=hand_no, entry_id=entry_id, raw=raw, **origin)
-        return None if done.replay else log_facts(sitting, done.entry, was)
+        return None if done.replay else log_facts(sitting, done.entry, was, where)
 
     def expected(event: Event) -> Consequences:
         return preview(_now(sitting), hand_no, raw).moved
 
     what = TAKEN_OUT if raw is None else CORRECTED
-    return decide(event=event_of(sitting), what=what, by=by, reason=reason, expected=expected, do=do)
+    return decide(
+        event=event_of(sitting), what=what, by=by, reason=reason, expected=expected, do=do, on_sheets=True
+    )
 
 
 def add_late(
@@ -127,7 +131,9 @@ def add_late(
     def expected(event: Event) -> Consequences:
         return preview_addition(_now(sitting), kind, raw).moved
 
-    return decide(event=event_of(sitting), what=ADDED, by=by, reason=reason, expected=expected, do=do)
+    return decide(
+        event=event_of(sitting), what=ADDED, by=by, reason=reason, expected=expected, do=do, on_sheets=True
+    )
 
 
 def close(*, sitting: Sitting, entry_id: uuid.UUID, by: str = "") -> Recorded:
@@ -147,7 +153,9 @@ def reopen(*, sitting: Sitting, entry_id: uuid.UUID, reason: str, by: str = "") 
     def expected(event: Event) -> Consequences:
         return compare(event, state_of(event), state_of(event, closed={sitting.pk: False}))
 
-    return decide(event=event_of(sitting), what=REOPENED, by=by, reason=reason, expected=expected, do=do)
+    return decide(
+        event=event_of(sitting), what=REOPENED, by=by, reason=reason, expected=expected, do=do, on_sheets=True
+    )
 
 
 def _in_round(sitting: Sitting, state: RoundState) -> bool:
@@ -155,16 +163,16 @@ def _in_round(sitting: Sitting, state: RoundState) -> bool:
     return Round.objects.filter(sittings=sitting.pk, state=state).exists()
 
 
-def log_facts(sitting: Sitting, entry: Entry, was: LiveHand | None) -> Done:
+def log_facts(sitting: Sitting, entry: Entry, was: LiveHand | None, where: Done | None = None) -> Done:
     """For the log: which entry took the place of which, and what each was worth."""
-    now = LiveHand.objects.filter(entry=entry).first()
+    points = LiveHand.objects.filter(entry=entry).values_list("points", flat=True)
     return {
-        **_where(sitting),
+        **(where or _where(sitting)),
         "hand": entry.hand_no,
         "entry": str(entry.pk),
         "old": str(was.entry_id) if was else None,
         "points_before": was.points if was else None,
-        "points_after": now.points if now else None,
+        "points_after": next(iter(points), None),
     }
 
 

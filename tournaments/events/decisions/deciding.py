@@ -13,6 +13,7 @@ from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events.decisions.consequences import Consequences, compare, dumped, state_of
+from tournaments.events.ground.links import fingerprints_of
 from tournaments.events.ground.locking import locked_with_sheets
 from tournaments.events.ground.log import note
 from tournaments.events.ground.refusal import refuse_official
@@ -34,18 +35,27 @@ Do = Callable[[Event], Done | None]
 
 
 def decide(
-    *, event: Event, what: str, by: str, reason: str, expected: Expected, do: Do
+    *,
+    event: Event,
+    what: str,
+    by: str,
+    reason: str,
+    expected: Expected,
+    do: Do,
+    on_sheets: bool = False,
 ) -> Consequences | None:
     """Do it, and keep what it has moved: exactly that, at its moment. None: it had been done before.
 
-    `expected` says beforehand what `do` will move. Raises Unreadable without a reason, and while the results
-    are official.
+    `expected` says beforehand what `do` will move; `on_sheets`: `do` changes nothing but sheets. Raises
+    Unreadable without a reason, and while the results are official.
     """
     reason = reason_given(reason)
     for _look in range(LOOKS):
         stamp = stands_at(event)
         try:
-            moved = expected(Event.objects.get(pk=event.pk))
+            now = Event.objects.get(pk=event.pk)
+            moved = expected(now)
+            shifts, prints = dumped(moved), fingerprints_of(now) if on_sheets else None
         except (Unreadable, Refused):
             break  # `do` says that better, and knows what has been done before
         with writing():
@@ -53,19 +63,19 @@ def decide(
             refuse_official(event)
             if stands_at(event) == stamp:
                 done = do(event)
-                return None if done is None else _noted(event, what, by, reason, done, moved)
+                if done is None:
+                    return None
+                note(event, what, prints, by=by, reason=reason, moved=shifts, **done)
+                return moved
     with writing():
         event = locked_with_sheets(event)
         refuse_official(event)
         before, done = state_of(event), do(event)
         if done is None:
             return None
-        return _noted(event, what, by, reason, done, compare(event, before, state_of(event)))
-
-
-def _noted(event: Event, what: str, by: str, reason: str, done: Done, moved: Consequences) -> Consequences:
-    note(event, what, by=by, reason=reason, moved=dumped(moved), **done)
-    return moved
+        moved = compare(event, before, state_of(event))
+        note(event, what, by=by, reason=reason, moved=dumped(moved), **done)
+        return moved
 
 
 def reason_given(reason: str) -> str:

@@ -6,6 +6,7 @@ It does so at the end of the transaction that wrote the line, so that everything
 from __future__ import annotations
 
 import threading
+from dataclasses import dataclass
 
 from django.db.models import F, Q
 from django.utils import timezone
@@ -28,9 +29,41 @@ from tournaments.models.filing import (
 _waiting = threading.local()
 
 
-def link_later(event: Event) -> None:
-    """Something was noted about this event; the link comes when the transaction ends."""
+@dataclass(frozen=True, slots=True)
+class Fingerprints:
+    """What the event is made of, for its chain. With many entrants it takes long, so it is read beforehand by
+    whoever knows that he changes nothing of it, and that nobody else has.
+    """
+
+    state: StateMarks
+    calls: FileNumbers
+
+
+def fingerprints_of(event: Event) -> Fingerprints:
+    """As they are now."""
+    calls = numbers_of(event)
+    return Fingerprints(state_of(event, calls), calls)
+
+
+def link_later(event: Event, prints: Fingerprints | None = None) -> None:
+    """Something was noted about this event; the link comes when the transaction ends.
+
+    `prints`: what the event is made of is the same as before.
+    """
+    first = event.pk not in pending()
     pending().setdefault(event.pk, False)
+    known = read_before()
+    if not first and known.get(event.pk) is not prints:
+        prints = None
+    known[event.pk] = prints
+
+
+def read_before() -> dict[int, Fingerprints | None]:
+    """The fingerprints that still hold at the end of this thread's transaction, by event."""
+    known: dict[int, Fingerprints | None] | None = getattr(_waiting, "prints", None)
+    if known is None:
+        known = _waiting.prints = {}
+    return known
 
 
 def say_anew(event: int) -> None:
@@ -49,23 +82,26 @@ def pending() -> dict[int, bool]:
 def forget_links() -> None:
     """The transaction has failed, and what was noted in it."""
     pending().clear()
+    read_before().clear()
 
 
 def write_links() -> None:
     """Within the transaction, at its end."""
-    events = sorted(pending().items())
-    pending().clear()
+    events, known = sorted(pending().items()), dict(read_before())
+    forget_links()
     for pk, anew in events:
-        event = Event.objects.filter(pk=pk).first()
+        rows = Event.objects.only("uid") if known.get(pk) else Event.objects.all()
+        event = rows.filter(pk=pk).first()
         if event is not None:  # it may have been deleted in the same transaction
-            write_link(event, anew=anew)
+            write_link(event, anew=anew, prints=known.get(pk))
 
 
-def write_link(event: Event, *, anew: bool = False) -> None:
+def write_link(event: Event, *, anew: bool = False, prints: Fingerprints | None = None) -> None:
     """Say how everything is now; `anew`: with the whole log."""
     last = EventLink.objects.filter(event=event).order_by("seq").last()
     first = 0 if last is None else last.facts["first"] + len(last.facts["log"])
-    calls = numbers_of(event)
+    prints = prints or fingerprints_of(event)
+    calls = prints.calls
     notices = list(Notice.objects.filter(event=event).order_by("pk")[first:])
     anew = anew or any(notice.what in eventchain.RESTATING for notice in notices)
     if last is not None and anew:
@@ -80,7 +116,7 @@ def write_link(event: Event, *, anew: bool = False) -> None:
         .values_list("pk", "sitting__round__number", "sitting__number", "head_seq", "head_hash")
     )
     facts = LinkJson(
-        state=state_of(event, calls),
+        state=prints.state,
         first=first,
         log=[eventchain.notice_mark(notice_json(notice, calls)) for notice in notices],
         sheets=[
@@ -94,8 +130,12 @@ def write_link(event: Event, *, anew: bool = False) -> None:
     if any(notice.what == eventchain.FINISHED for notice in fresh):
         facts["finished"] = True
     append(event, last, facts)
+    by_length: dict[int, list[int]] = {}
     for pk, _round, _table, seq, _hash in sheets:
-        SheetHead.objects.filter(pk=pk).update(linked_seq=seq)
+        by_length.setdefault(seq, []).append(pk)
+    for seq, keys in by_length.items():
+        for start in range(0, len(keys), 500):  # SQLite takes so many parameters and not many more
+            SheetHead.objects.filter(pk__in=keys[start : start + 500]).update(linked_seq=seq)
 
 
 def append(event: Event, last: EventLink | None, facts: LinkJson) -> None:

@@ -7,14 +7,26 @@ from typing import Any
 from django.db.models import F
 from django.utils import timezone
 
-from tournaments.events.ground.links import link_later
+from tournaments.events.ground.links import Fingerprints, link_later
 from tournaments.models import Event, Notice
 
 
-def note(event: Event, what: str, *, by: str = "", reason: str = "", **data: Any) -> Notice:
-    """Write one line into the log, inside the transaction of what it tells, and count the change."""
+def note(
+    event: Event,
+    what: str,
+    prints: Fingerprints | None = None,
+    /,
+    *,
+    by: str = "",
+    reason: str = "",
+    **data: Any,
+) -> Notice:
+    """Write one line into the log, inside the transaction of what it tells, and count the change.
+
+    `prints`: nothing has changed but what stands on sheets.
+    """
     touch(event)
-    link_later(event)
+    link_later(event, prints)
     return Notice.objects.create(
         event=event, what=what, data=data, by=by[:60], reason=reason[:200], at=timezone.now()
     )

@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "hero": frontpage.hero(),
         "tables": frontpage.table_lines(tables_listed(request)),
         "events": frontpage.event_lines(),
-        "desk": desk,
+        "ways": frontpage.ways(desk=desk),
         "own_only": not settings.PROFILE.club,
     }
     return render(request, "tournaments/home.html", context)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from typing import Any
@@ -12,6 +13,8 @@ from django.utils.translation import override
 
 from config.languages import LANGUAGES
 from tournaments.table.gamelines import REFUSED, written_answers
+
+GARBAGE = 50_000  # objects
 
 
 class Command(BaseCommand):
@@ -27,6 +30,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, language: str, **options: Any) -> None:
+        gc.set_threshold(GARBAGE)  # sheets leave none, and looking for it again and again takes time
         refused = False
         output = sys.stdout.buffer
         try:

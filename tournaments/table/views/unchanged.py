@@ -1,7 +1,7 @@
-"""A phone asks whether its table has changed, and nothing has: most questions of an evening, and the cheapest.
+"""A phone asks whether its table has changed, and nothing has: most questions of an evening.
 
-One narrow statement reads what the mark of the page is made of. Whoever has to be looked at more closely goes the
-long way, as does every question to which there is news.
+One narrow statement reads what the mark of the page is made of. Whoever has to be looked at more closely
+goes the long way, as does every question to which there is news.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Glance:
 
 def unchanged(request: HttpRequest, pk: int) -> HttpResponse | None:
     """304 for a phone that shows this already, 429 for one that asks too often; None: look more closely."""
-    if "If-None-Match" not in request.headers:
+    if "HTTP_IF_NONE_MATCH" not in request.META:
         return None
     glance = _glance(request, pk)
     part = _part(request, pk, glance) if glance else None

@@ -7,7 +7,7 @@ written a hand is rendered again, not the hundreds whose rank it moves.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from django import template
@@ -15,7 +15,9 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from config.caches import Cache
 from tournaments.hall.boardnames import BoardNames
+from tournaments.hall.pages import TableRow
 from tournaments.hall.ranks import RankingView, RankRow
 from tournaments.models import Event
 from tournaments.templatetags.boards import written
@@ -60,6 +62,22 @@ def board_ranks(column: Sequence[RankRow | None], names: BoardNames) -> SafeStri
         arrow = ARROWS[(row.trend > 0) - (row.trend < 0)]
         lines.append(f"{head}{row.rank}{middle}{arrow}{tail}")
     return mark_safe("".join(lines))
+
+
+_cards: Cache[tuple[object, ...], str] = Cache(4096)
+
+
+@register.simple_tag
+def table_cards(tables: Iterable[TableRow], event: Event) -> SafeString:
+    """The tables of a round with what they have; one that shows the same is not rendered again."""
+    return mark_safe("".join(_card(table, event, get_language()) for table in tables))
+
+
+def _card(table: TableRow, event: Event, language: str | None) -> str:
+    def render() -> str:
+        return SPACES.sub(" ", render_to_string("hall/_table_card.html", {"table": table, "event": event}))
+
+    return _cards.get((event.uid, language, table), render)
 
 
 def _holed(name: str, context: dict[str, object]) -> list[str]:

@@ -1,0 +1,25 @@
+"""As if the server had just been started: nothing of what it keeps between requests is there."""
+
+from __future__ import annotations
+
+import sys
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from config.caches import Cache
+
+
+@contextmanager
+def nothing_kept() -> Iterator[None]:
+    """For a while; then everything is there again."""
+    ours = [module for name, module in list(sys.modules.items()) if name.startswith("tournaments.")]
+    caches = {each for module in ours for each in vars(module).values() if isinstance(each, Cache)}
+    slots_of = [(cache, cache._slots) for cache in caches]
+    for cache in caches:
+        cache._slots = OrderedDict()
+    try:
+        yield
+    finally:
+        for cache, slots in slots_of:
+            cache._slots = slots
