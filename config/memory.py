@@ -8,7 +8,7 @@ from contextlib import suppress
 
 # <malloc.h>
 M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8
-LARGE = 1024 * 1024  # bytes: what is larger stands by itself and goes back the moment it is let go
+LARGE = 256 * 1024  # bytes: what is larger stands by itself and goes back the moment it is let go
 ARENAS = 2  # pools that threads share; otherwise each keeps what its largest page once needed
 
 
