@@ -9,7 +9,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bench.figure import Figure
 from bench.lines import amount, as_json, growths, in_words
@@ -34,8 +34,9 @@ def main() -> int:
     asked = parser.parse_args()
     figures: list[Figure] = []
     failed: list[str] = []
-    began = time.monotonic()
+    took: dict[str, float] = {}
     for part in parts_asked_for(asked.only):
+        began = time.monotonic()
         try:
             for figure in perform(part, short=asked.short):
                 figures.append(figure)
@@ -46,8 +47,8 @@ def main() -> int:
                 json.dumps({"part": part, "failed": str(problem)}) if asked.json else broken(part, problem)
             )
             print(words, flush=True)
-    if not asked.json:
-        print(*summary(figures, failed, time.monotonic() - began), sep="\n")
+        took[part] = round(time.monotonic() - began, 1)
+    print(*[json.dumps({"took": took})] if asked.json else summary(figures, failed, took), sep="\n")
     missed = any(not figure.reached for figure in figures)
     return 2 if failed else 1 if asked.strict and missed else 0
 
@@ -57,17 +58,16 @@ def broken(part: str, problem: PartFailedError) -> str:
     return "\n    ".join([f"{part:<30} FAILED", *str(problem).splitlines()])
 
 
-def summary(figures: Sequence[Figure], failed: Sequence[str], seconds: float) -> list[str]:
+def summary(figures: Sequence[Figure], failed: Sequence[str], took: Mapping[str, float]) -> list[str]:
     """What stands below the figures."""
     lines = [""]
     for growth in growths(figures):
         sizes = f"{growth.smallest.size:,} to {growth.largest.size:,}"
         lines.append(f"{growth.family:<30} grows from {sizes} with exponent {growth.exponent:.2f}")
     missed = [figure.name for figure in figures if not figure.reached]
-    lines.append(
-        f"{len(figures)} figures in {amount(seconds)} s; missed: {', '.join(missed) or 'none'};"
-        f" not measured: {', '.join(failed) or 'none'}"
-    )
+    parts = ", ".join(f"{part} {amount(seconds)}" for part, seconds in took.items())
+    lines.append(f"{len(figures)} figures in {amount(sum(took.values()))} s ({parts})")
+    lines.append(f"missed: {', '.join(missed) or 'none'}; not measured: {', '.join(failed) or 'none'}")
     return lines
 
 

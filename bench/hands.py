@@ -22,7 +22,7 @@ def measure(short: bool = False) -> Iterator[Figure]:
     for tables in TABLES[:-1] if short else TABLES:
         value, yardstick = in_turns(*works(Evening(4 * tables, before=BEFORE)))
         yield Figure(
-            name=f"hands.{tables}",
+            name=f"hand.event.{tables}",
             what=f"a hand in an event of {tables:,} tables",
             value=value,
             unit="ms",

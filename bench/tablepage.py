@@ -45,7 +45,8 @@ def measure(*, short: bool = False) -> Iterator[Figure]:
                 empty,
                 3 if short else 5,
             )
-            yield Figure(name, what, value, "ms", yardstick, BESIDE, goal)
+            size = HANDS if name == "page.table" else None
+            yield Figure(name, what, value, "ms", yardstick, BESIDE, goal, size=size)
         if short:
             return
         hands = some_hands(long.table, MANY, random.Random(2))
@@ -53,7 +54,7 @@ def measure(*, short: bool = False) -> Iterator[Figure]:
         headers = {"Cookie": web.of_phone(long)["Cookie"]}
         value, yardstick = in_turns(lambda: _milliseconds(server, long.path, headers, short), page, 3)
         what = f"page of a table with {MANY} hands"
-        yield Figure("page.table.many", what, value, "ms", yardstick, f"with {HANDS}", 6, size=MANY)
+        yield Figure(f"page.table.{MANY}", what, value, "ms", yardstick, f"with {HANDS}", 6, size=MANY)
 
 
 def _milliseconds(server: RealServer, address: str, headers: dict[str, str], short: bool) -> float:

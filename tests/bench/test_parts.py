@@ -111,13 +111,15 @@ def test_the_others_go_on_and_the_end_names_all(
     ]
     assert "    no server" in lines
     assert any(re.match(r"missed +grows from 10 to 100 with exponent 0\.35", line) for line in lines)
-    assert lines[-1].endswith("missed: missed.10, missed.100; not measured: broken")
+    assert re.fullmatch(r"6 figures in .* s \(broken .*, missed .*, reached .*\)", lines[-2])
+    assert lines[-1] == "missed: missed.10, missed.100; not measured: broken"
 
 
 @pytest.mark.usefixtures("three_parts")
 def test_lines_for_programs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     run_whole(monkeypatch, "--json", "--only", "broken")
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert list(lines.pop()["took"]) == ["broken"]
     assert [line.get("name", line.get("failed")) for line in lines] == [
         *("broken.10", "broken.100", "Traceback\nno server")
     ]
