@@ -109,12 +109,13 @@ def figures(people: int, held: Held, turns: int) -> Iterator[Figure]:
         ledger.record_hand(sitting=table(round_, number()), entry_id=uuid.uuid4(), raw=hand())
 
     large = people / min(400, people)
-    for name, what, work, goal in (
+    measured: list[tuple[str, str, Callable[[], float], float]] = [
         ("preview", "what a hand put right would move", lambda: processor_time(preview), PREVIEW * large),
         ("lock", "the lock held by a hand put right", lambda: held.by(correct), LOCK + large - 1),
         ("penalty", "the lock held by a penalty", lambda: held.by(penalty), 4 * LOCK * large),
         ("plain", "the lock held by a plain hand", lambda: held.by(plain), LOCK),
-    ):
+    ]
+    for name, what, work, goal in measured:
         work()
         value, yardstick = in_turns(work, sorting, turns)
         what = f"{what}, {people:,} people"

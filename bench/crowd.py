@@ -54,14 +54,15 @@ def main() -> None:
     outcomes: list[tuple[int, float]] = []
     ready = threading.Barrier(len(lines) + 1)
 
-    def go(line: list[Question]) -> None:
-        connection = http.client.HTTPConnection("127.0.0.1", asked["port"], timeout=60)
+    def go(number: int, line: list[Question]) -> None:
+        own = (f"127.0.0.{2 + number}", 0)  # as phones have: limits count addresses
+        connection = http.client.HTTPConnection("127.0.0.1", asked["port"], timeout=60, source_address=own)
         connection.connect()
         ready.wait()
         for question in line:
             outcomes.append(round_trip(connection, question))
 
-    threads = [threading.Thread(target=go, args=(line,)) for line in lines]
+    threads = [threading.Thread(target=go, args=each) for each in enumerate(lines)]
     for thread in threads:
         thread.start()
     ready.wait()

@@ -91,7 +91,7 @@ def growing() -> Iterator[Figure]:
             unit="ms",
             yardstick=yardstick,
             beside="an empty view, both without a server",
-            goal=10,
+            goal=15,
             size=length,
         )
 

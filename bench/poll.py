@@ -1,62 +1,63 @@
-"""Those who only look: a phone that asks for news where there are none, and the first page of the laptop."""
+"""A page asks whether there is news, and there is none: most of what a server is asked in an evening."""
 
 from __future__ import annotations
 
 import random
-import statistics
 from collections.abc import Iterator
 
 from bench import web, yard
 from bench.crowd import Question
 from bench.figure import Figure, in_turns
-from faults.phone import Place, some_hands
+from faults.phone import some_hands
 from tests.server import RealServer
 
-HANDS = 24
-TIMES, SHORT = 100, 40
+LINES = 8
+PER_LINE = 100
+SHORT = 25
+TABLES = 40
+# An event of so many tables in its second round, with a screen that shows the ranking.
+HALL = """
+from tests.tournaments.event_builders import add_entrants, an_event
+from tests.tournaments.event_samples import people
+from tests.tournaments.hall import begin, end, play_all
+from tournaments.events.plan.screens import create_screen
+event = an_event(title="Hall")
+names = [f"{{name}} {{at}}" for at, name in enumerate(people({people}))]
+add_entrants(event, {people}, names=names)
+first = begin(event)
+play_all(first, 1)
+end(first)
+play_all(begin(event), 1)
+print(event.pk, create_screen(event=event, name="wall", shows="ranking").pk)
+"""
 
 
 def measure(short: bool = False) -> Iterator[Figure]:
-    """On both engines, in turns with the yardstick; the first page is the same on both."""
-    times = SHORT if short else TIMES
-    for engine in web.ENGINES:
-        with web.served(engine) as server:
-            (place,) = web.open_tables(server, 1)
-            hands = some_hands(place.table, HANDS, random.Random(1))
-            web.answered(server, [[web.saved(place, hand, engine) for hand in hands]])
-            yield unchanged(server, place, engine, times)
-            if engine == "sqlite":
-                yield front(server, times)
+    count = SHORT if short else PER_LINE
+    with web.served() as server:
+        place = web.open_tables(server, 1)[0]
+        hands = some_hands(place.table, 24, random.Random(place.table))
+        web.answered(server, [[web.saved(place, hand) for hand in hands]])
+        event, screen = server.python(HALL.format(people=4 * TABLES)).split()[-2:]
+        asked = {
+            "table": (f"{place.path}?part=live", web.of_phone(place), "a table's page", 24),
+            "hall": (f"/e/{event}/standings/?part=live", {}, "the ranking on a phone", TABLES),
+            "board": (f"/e/{event}/board/{screen}/?part=live", {}, "a screen in the hall", TABLES),
+        }
+        for name, (path, headers, what, size) in asked.items():
+            yield same(server, f"poll.same.{name}", what, path, headers, count, size)
 
 
-def unchanged(server: RealServer, place: Place, engine: str, times: int) -> Figure:
-    """304, of a table and of a view that knows nothing else."""
-    phone = web.of_phone(place, engine)
-    path = f"{place.path}?part=live"
+def same(
+    server: RealServer, name: str, what: str, path: str, headers: dict[str, str], count: int, size: int
+) -> Figure:
+    """How many questions without news are answered in a second."""
+    tag = server.get(path, **{"Host": "localhost", **headers}).headers["ETag"]
 
-    def poll() -> float:
-        # What is said of ages on the page changes by itself: the tag is the newest.
-        tag = server.get(path, **phone).headers["ETag"]
-        return milliseconds(server, path, {**phone, "If-None-Match": tag}, times, 200, 304)
+    def rate(path: str, tag: str) -> float:
+        question = Question("GET", path, {**headers, "If-None-Match": tag})
+        return web.answered(server, [[question] * count] * LINES, 304).per_second
 
-    def bare() -> float:
-        return milliseconds(server, yard.SAME, {**phone, "If-None-Match": yard.TAG}, times, 304)
-
-    value, yardstick = in_turns(poll, bare)
-    return Figure(
-        f"poll.{engine}", f"a poll without news, {engine}", value, "ms", yardstick, "a bare 304", 1.43
-    )
-
-
-def front(server: RealServer, times: int) -> Figure:
-    """As a visitor sees it who has never been here."""
-    value, yardstick = in_turns(
-        lambda: milliseconds(server, "/", {}, times), lambda: milliseconds(server, yard.EMPTY, {}, times)
-    )
-    return Figure("front", "the front page", value, "ms", yardstick, "an empty view", 5)
-
-
-def milliseconds(server: RealServer, path: str, headers: dict[str, str], times: int, *statuses: int) -> float:
-    """What one answer takes, in the middle of many, one after the other."""
-    questions = [Question("GET", path, headers)] * times
-    return 1000 * statistics.median(web.answered(server, [questions], *statuses).took)
+    value, yardstick = in_turns(lambda: rate(path, tag), lambda: rate(yard.SAME, yard.TAG))
+    beside = "a view that only says 304"
+    return Figure(name, f"nothing new on {what}", value, "1/s", yardstick, beside, 0.7, True, size)

@@ -36,14 +36,16 @@ def no_secrets(view: View) -> View:
 
 
 def can_unpack(request: HttpRequest) -> bool:
-    return bool(GZIP.search(request.headers.get("Accept-Encoding", "")))
+    return bool(GZIP.search(request.META.get("HTTP_ACCEPT_ENCODING", "")))
 
 
 class Packing(GZipMiddleware):
     """Compresses the answers of views marked with no_secrets."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if response.streaming or not getattr(response, "holds_no_secrets", False):
+        if response.streaming or response.status_code == 304:
+            return response
+        if not getattr(response, "holds_no_secrets", False):
             return response
         if not can_unpack(request):  # Django takes "gzip;q=0" for a wish
             patch_vary_headers(response, ("Accept-Encoding",))

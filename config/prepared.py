@@ -47,9 +47,10 @@ def cursor_of(connection: BaseDatabaseWrapper) -> Any:
     connection.close_if_health_check_failed()
     connection.ensure_connection()
     wrapper: Any = connection
-    wrapper.connection.prepare_threshold = 0
     cursor: Any = base.ServerBindingCursor
-    return wrapper._prepare_cursor(cursor(wrapper.connection))
+    with connection.wrap_database_errors:
+        wrapper.connection.prepare_threshold = 0
+        return wrapper._prepare_cursor(cursor(wrapper.connection))
 
 
 class Given(Expression):
@@ -207,8 +208,13 @@ def _preparing(field: Field[Any, Any]) -> Callable[[Any, BaseDatabaseWrapper], A
 
 
 def _together(statements: Sequence[_Statement]) -> str:
-    """All of them as one; the count of rows is that of the last."""
+    """Rows that are new, and then one that is there, as one statement; "" where they are something else.
+
+    In this order: two writers who meet at more than one row would wait for each other otherwise.
+    """
     *first, last = (statement.sql for statement in statements)
-    if not first:
-        return last
-    return f"WITH {', '.join(f'w{number} AS ({sql})' for number, sql in enumerate(first))} {last}"
+    if not first or not last.startswith("UPDATE"):
+        return ""
+    new = ", ".join(f"w{number} AS ({sql} RETURNING 1)" for number, sql in enumerate(first))
+    order = "".join(f" AND (SELECT count(*) FROM w{number}) = 1" for number in range(len(first)))
+    return f"WITH {new} {last}{order}"

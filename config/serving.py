@@ -19,6 +19,8 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
+from config import memory
+
 logger = logging.getLogger("stammtisch.chores")
 FURTHER_PORTS = 20
 BACKLOG = 4096  # a hall full of phones that wake up together
@@ -86,6 +88,7 @@ def application_loader(
 ) -> Callable[[], Callable[..., Any]]:
     def load() -> Callable[..., Any]:
         """Called in each worker."""
+        memory.be_frugal()
         read_end, write_end = alive
         os.close(write_end)
         # A terminal sends these to workers too. Their parent heeds them and then tells its workers to end; a

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from scoring.game import Check, Finished, Game, Hand, Line, Outcome, SoFar, fields_for, whole_sheet
 from scoring.problem import Problem, Unreadable
-from scoring.record import Reader
+from scoring.record import AnswerReader
 from scoring.series import Series
 from scoring.table import Side, Table
 from scoring.text import say, vocabulary
@@ -38,7 +38,7 @@ class Judge(Generic[R, H]):
 
     def __init__(self, game: Game[R, H], table: Table[H]) -> None:
         self._game, self._table = game, table
-        self._reader = Reader(fields_for(game, table), table.seating)
+        self._reader = AnswerReader(fields_for(game, table), table.seating)
         self._told_everything = game.standing is whole_sheet
         self._asks_the_sheet = any(check.find_alone is None for check in game.checks)
         self._records: dict[bytes, R] = {}

@@ -15,10 +15,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, cast
 
 from scoring.game import Finished, Game, Hand, Line, Outcome, SoFar
+from scoring.judging import close
 from scoring.paper import PaperTotals
 from scoring.problem import Problem
 from scoring.series import Series
-from scoring.sheet import close, opening, parse, parse_paper, play, scored
+from scoring.sheet import opening, parse, parse_paper, play, scored
 from scoring.table import Parties, Seat, Side, Table, alone
 from scoring.text import Text, say, vocabulary
 

@@ -52,7 +52,7 @@ def read(fields: Sequence[Field], raw: object, seating: Seating, base: object = 
     return _reader_of(fields, seating).read(raw, base)
 
 
-class Reader:
+class AnswerReader:
     """What reads the answers to these fields at a table: made once, asked with every hand."""
 
     def __init__(self, fields: Sequence[Field], seating: Seating) -> None:
@@ -88,18 +88,18 @@ class Reader:
         return reading
 
 
-_READERS: dict[tuple[int, Seating], Reader] = {}
+_READERS: dict[tuple[int, Seating], AnswerReader] = {}
 MOST_READERS = 1000
 
 
-def _reader_of(fields: Sequence[Field], seating: Seating) -> Reader:
+def _reader_of(fields: Sequence[Field], seating: Seating) -> AnswerReader:
     """Fields are told apart by what they are, not by what they hold: comparing them takes too long."""
     key = (id(fields), seating)
     reader = _READERS.get(key)
     if reader is None or reader.fields is not fields:
         if len(_READERS) >= MOST_READERS:
             _READERS.clear()
-        reader = _READERS[key] = Reader(fields, seating)
+        reader = _READERS[key] = AnswerReader(fields, seating)
     return reader
 
 
@@ -292,7 +292,7 @@ def _without_resting(parties: Any, against: Against, reading: Reading, field: Fi
 
 
 def _group(shape: Shape, seating: Seating, field: Field) -> Callable[[object], Any]:
-    declared, reader = shape.declared, Reader(shape.fields, seating)
+    declared, reader = shape.declared, AnswerReader(shape.fields, seating)
     assert declared is not None
 
     def read_group(raw: object) -> Any:

@@ -74,7 +74,7 @@ def evenings(draw: st.DrawFn, /) -> list[Competition]:
     return moments
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(evenings(), st.sampled_from(("", "x")), st.sampled_from((None, None, 1, 2)))
 def test_going_on_is_computing_anew(evening: list[Competition], seed: str, upto: int | None) -> None:
     running = RunningStandings()

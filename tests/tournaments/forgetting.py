@@ -15,11 +15,11 @@ def nothing_kept() -> Iterator[None]:
     """For a while; then everything is there again."""
     ours = [module for name, module in list(sys.modules.items()) if name.startswith("tournaments.")]
     caches = {each for module in ours for each in vars(module).values() if isinstance(each, Cache)}
-    kept = [(cache, cache._slots) for cache in caches]
+    slots_of = [(cache, cache._slots) for cache in caches]
     for cache in caches:
         cache._slots = OrderedDict()
     try:
         yield
     finally:
-        for cache, slots in kept:
+        for cache, slots in slots_of:
             cache._slots = slots

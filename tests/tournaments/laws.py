@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tournaments.events.ground.lineups import lineup
+from tournaments.events.ground.stamps import stamp_of
+from tournaments.events.results.finals import layout_of, places
+from tournaments.events.results.keeping import results_of
 from tournaments.events.results.played import competition
 from tournaments.events.rounds.publishing import seats_at
 from tournaments.models import Chair, Event, Round, RoundState, SheetHead, Sitting
@@ -20,7 +23,18 @@ def broken_laws(event: Event) -> list[str]:
     problems = [problem for round_ in event.rounds.all() for problem in _of_round(event, round_)]
     if sum(not round_.by_groups for round_ in event.rounds.filter(state=RoundState.OPEN)) > 1:
         problems.append("two rounds are open")
-    return [*problems, *_accounts(event), *differences(event)]
+    return [*problems, *_accounts(event), *_goes_on(event), *differences(event)]
+
+
+def _goes_on(event: Event) -> Iterator[str]:
+    """What is kept from question to question is what is computed from nothing."""
+    stamp = stamp_of(event.pk)
+    assert stamp is not None
+    results, known = results_of(stamp), competition(event)
+    if results.competition != known:
+        yield "the results that are kept are not what is written"
+    if results.after() != places(layout_of(event), known):
+        yield "standings that go on from others are not those that are computed from nothing"
 
 
 def _of_round(event: Event, round_: Round) -> Iterator[str]:

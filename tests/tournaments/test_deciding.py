@@ -19,7 +19,6 @@ from tests.tournaments.event_builders import a_round, an_event
 from tournaments import ledger
 from tournaments.events.decisions import consequences, corrections, deciding, exchanges, rulings
 from tournaments.events.decisions.consequences import Consequences, State, compare, loaded, state_of
-from tournaments.events.results import finals
 from tournaments.models import EntryKind, Event, Notice, Round, RulingKind, SheetHead, Sitting
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_engines]
@@ -97,7 +96,7 @@ def last_log(event: Event) -> Consequences:
 
 def looks(monkeypatch: pytest.MonkeyPatch, look: Look) -> None:
     """Something happens each time the field is ranked for a decision."""
-    original = finals.places
+    original = consequences.places
 
     def places(*asked: Any, **more: Any) -> Any:
         look()

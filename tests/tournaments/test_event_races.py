@@ -23,8 +23,9 @@ from tournaments import exchange, ledger
 from tournaments.engines.plans import StagePlan, dumped
 from tournaments.events.decisions import corrections, exchanges, rulings
 from tournaments.events.draw import drawing
-from tournaments.events.ground.stamps import stamp_of
+from tournaments.events.ground.stamps import Stamp, stamp_of
 from tournaments.events.results import played
+from tournaments.events.results.keeping import Results, results_of
 from tournaments.events.rounds import publishing, running
 from tournaments.events.seats import seating
 from tournaments.exchange import NotAnEvent
@@ -391,17 +392,17 @@ def test_a_picture_of_the_hall_is_of_one_moment(monkeypatch: pytest.MonkeyPatch)
     """Phones ask while somebody comes in, is seated, and the round begins."""
     event = an_event(here=8)
     round_ = publishing.publish(drawing.draw_next(event)[0])
-    original, changed = played.competition, list[int]()
+    original, changed = results_of, list[int]()
 
-    def meanwhile(event: Event, **more: Any) -> Any:
+    def meanwhile(stamp: Stamp) -> Results:
         if not changed:
             guest = add_entrants(event, 1, names=["Gast"])[0]
             changed.append(guest.pk)
             presence.tick(event=event, entrant=guest.pk, paid=True)
             running.open_round(round_)
-        return original(event, **more)
+        return original(stamp)
 
-    monkeypatch.setattr(facts, "competition", meanwhile)
+    monkeypatch.setattr(facts, "results_of", meanwhile)
     before = stamp_of(event.pk)
     assert before is not None
     picture = facts.hall(before)

@@ -24,14 +24,13 @@ from tournaments.events.decisions import corrections, rulings
 from tournaments.events.ground.log import touch
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.events.plan.screens import create_screen
-from tournaments.events.results import keeping
 from tournaments.events.results.finals import layout_of
 from tournaments.events.results.keeping import Results, results_of
 from tournaments.events.results.played import competition
 from tournaments.events.rounds import running
 from tournaments.hall import pages
 from tournaments.hall.boards import board_view
-from tournaments.models import Event, LiveHand, Round, Ruling, RulingKind, Screen, SheetHead, Sitting
+from tournaments.models import Event, LiveHand, Round, Ruling, RulingKind, Screen, SheetHead
 from tournaments.people import presence
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
@@ -106,7 +105,7 @@ def act(event: Event, what: str, pick: int, who: int) -> None:
             begin(event)
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(acts=ACTS)
 def test_a_server_that_has_kept_everything_shows_what_a_new_one_shows(
     acts: list[tuple[str, int, int]],
@@ -119,9 +118,9 @@ def test_a_server_that_has_kept_everything_shows_what_a_new_one_shows(
             act(event, what, pick, who)
         except (Unreadable, ledger.Refused):
             continue
-        kept, results = shown(event, screens), now(event)
+        before, results = shown(event, screens), now(event)
         with nothing_kept():
-            assert kept == shown(event, screens), what
+            assert before == shown(event, screens), what
             known = competition(Event.objects.get(pk=event.pk))
             layout = layout_of(event)
         assert results.competition == known
@@ -161,7 +160,8 @@ def test_what_another_process_has_written_is_seen_at_once(event: Event, round_: 
         games = [{**game, "totals": [900, 0, 0, 0]} for game in sitting.sheethead.games]
         SheetHead.objects.filter(pk=sitting.pk).update(games=games, head_hash="f" * 64)
     assert now(event).competition == competition(event)
-    assert now(event).competition.played[0].accounts[0].points in (900, 0)
+    points = [account.points for played in now(event).competition.played for account in played.accounts]
+    assert 900 in points
 
 
 @pytest.mark.event(here=16)
@@ -194,19 +194,23 @@ def test_a_correction_reads_its_own_sheet_and_leaves_the_others(event: Event, ro
     assert same.count(False) == 1
 
 
-@pytest.mark.event(here=16)
-def test_rows_that_show_the_same_are_the_same(event: Event, round_: Round) -> None:
+@pytest.mark.event(here=40)
+def test_rows_that_show_the_same_are_the_same_whatever_their_rank(event: Event) -> None:
     def rows() -> dict[int, Any]:
         page = pages.standings_page(hall_of(event, desk=False))
         assert page.ranking is not None
         return {row.person.entrant: row for row in page.ranking.rows}
 
+    round_ = begin(event)
+    for number in range(1, 11):
+        raw = eine(1, 20 + 2 * number)
+        ledger.record_hand(sitting=table(round_, number), entry_id=uuid.uuid4(), raw=raw)
     before = rows()
-    play(table(round_, 2), 3)
+    ledger.record_hand(sitting=table(round_, 1), entry_id=uuid.uuid4(), raw=eine(1, 70))
     after = rows()
-    at_table = {chair.entrant_id for chair in table(round_, 2).chairs.all()}
+    winner = table(round_, 1).chairs.get(seat=1).entrant_id
     made = {who for who in after if after[who].pieces is not before[who].pieces}
-    assert at_table & made
-    assert len(made) < 16
-    assert keeping._latest.look_up(stamp_of(event.pk).uid) is not None  # type: ignore[union-attr]
-    assert Sitting.objects.filter(round=round_).count() == 4
+    overtaken = {who for who in after if after[who].rank != before[who].rank} - {winner}
+    assert winner in made
+    assert len(overtaken) > 30
+    assert len(made) <= 5  # himself, whom he stood and stands beside

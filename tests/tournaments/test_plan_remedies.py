@@ -77,7 +77,7 @@ def test_what_no_switch_can_mend_has_no_remedy() -> None:
 
 
 def test_nothing_is_asked_of_the_rules_twice() -> None:
-    asked = []
+    asked: list[Table[Any]] = []
 
     def playable(table: Table[Any]) -> Iterable[Problem]:
         asked.append(table)

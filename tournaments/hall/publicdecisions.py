@@ -11,7 +11,7 @@ from config.caches import Cache
 from tournaments.hall.decisions import DecisionRow, decision_rows
 from tournaments.hall.facts import Hall
 
-_kept: Cache[tuple[object, ...], tuple[Mapping[int, str], list[DecisionRow]]] = Cache(24)
+_spoken: Cache[tuple[object, ...], tuple[Mapping[int, str], list[DecisionRow]]] = Cache(24)
 
 
 def public_decision_rows(hall: Hall) -> list[DecisionRow]:
@@ -25,11 +25,11 @@ def public_decision_rows(hall: Hall) -> list[DecisionRow]:
 def _all_rows(hall: Hall) -> list[DecisionRow]:
     """Spoken once for as long as only hands are written, and none at a table that is spoken of."""
     key = (hall.event.uid, hall.revision, get_language())
-    kept = _kept.look_up(key)
-    if kept is None or any(_head(hall, sitting) != head for sitting, head in kept[0].items()):
+    earlier = _spoken.look_up(key)
+    if earlier is None or any(_head(hall, sitting) != head for sitting, head in earlier[0].items()):
         rows = decision_rows(hall.event)
         tables = {(row.round, row.table) for row in rows}
-        kept = (
+        earlier = (
             {
                 table.sitting: _head(hall, table.sitting)
                 for round_ in hall.rounds
@@ -38,8 +38,8 @@ def _all_rows(hall: Hall) -> list[DecisionRow]:
             },
             rows,
         )
-        _kept.put(key, kept)
-    return kept[1]
+        _spoken.put(key, earlier)
+    return earlier[1]
 
 
 def _head(hall: Hall, sitting: int) -> str:

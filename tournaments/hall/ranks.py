@@ -86,9 +86,9 @@ class RankRow:
         return abs(self.trend)
 
 
-_Kept = dict[int, tuple[tuple[object, ...], RankRow]]
+_Spoken = dict[int, tuple[tuple[object, ...], RankRow]]
 """The last row of each entrant, and all it was made from."""
-_kept: Cache[tuple[object, ...], _Kept] = Cache(24)
+_spoken: Cache[tuple[object, ...], _Spoken] = Cache(24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def ranking_view(
         title=title,
         criteria=criteria,
         rounds=table.rounds,
-        rows=tuple(rows.rows(_kept.get(asked, dict), most)),
+        rows=tuple(rows.rows(_spoken.get(asked, dict), most)),
         lots=tuple(_lots(hall, table)),
         seed=table.seed if table.lots else "",
         provisional=table.provisional or any(row.entrant in hall.disputed for row in table.rows),
@@ -177,25 +177,26 @@ class _Rows:
         self.far, self.heads, self.scores = reached(hall, table), _headings(table), _match_scores(hall)
         self.around = _surroundings(hall, table) if reasoned else None
 
-    def rows(self, kept: _Kept, most: int | None) -> Iterator[RankRow]:
+    def rows(self, earlier: _Spoken, most: int | None) -> Iterator[RankRow]:
         """All of them, or the first ones."""
         for place, row in enumerate(self.table.rows[:most]):
             shows = self._shows(place, row)
-            before = kept.get(row.entrant)
+            before = earlier.get(row.entrant)
             if before is None or before[0] != shows:
-                before = kept[row.entrant] = shows, self._row(row)
+                before = earlier[row.entrant] = shows, self._row(row)
             spoken_row, rank = before[1], row.place if self.table.begun else ""
             trend = self.moved.get(row.entrant, 0)
             if (spoken_row.rank, spoken_row.trend) != (rank, trend):
                 spoken_row = replace(spoken_row, rank=rank, trend=trend)
-                kept[row.entrant] = before[0], spoken_row
+                earlier[row.entrant] = before[0], spoken_row
             yield spoken_row
 
     def _shows(self, place: int, row: StandingsRow) -> tuple[object, ...]:
         """All that a row is made from, but for rank and trend."""
         scores = [self.scores.get((round_, row.entrant)) for round_ in self.table.rounds]
         return (
-            row.values,
+            row.values[0],
+            [row.values[place] for place in self.columns],
             row.rounds,
             row.adjustments,
             row.shared,
@@ -232,11 +233,13 @@ class _Rows:
 
 def _surroundings(hall: Hall, table: Standings) -> list[tuple[object, ...]]:
     """For each row what its reasons speak of: itself, its equals, and who stands next above and below."""
+    # The value of a lot is a place among equals, which nobody speaks of and a hand changes for all of them.
+    spoken_of = [place for place, criterion in enumerate(table.criteria) if criterion.by is not By.LOT]
     faces = [
         (
             row.entrant,
             hall.people.get(row.entrant),
-            row.values,
+            [row.values[place] for place in spoken_of],
             row.decided_by,
             row.part,
             row.group,

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import marshal
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeGuard
 
 from scoring import (
     Game,
@@ -41,7 +41,7 @@ from scoring.strictjson import LONGEST, object_in, too_long
 from scoring.table import Seating, alone
 from scoring.text import mark as _
 from tournaments.speech.wording import Wording, remembering, speak
-from tournaments.table.scribe import Scribe, written
+from tournaments.table.scribe import Scribe, Texts, written
 
 MOST_TABLES = 256  # remembered at a time
 MOST_SCRIBES = 32
@@ -90,6 +90,7 @@ class Clerk:
         self._translate = translate
         self._tables: dict[bytes, AnyTable] = {}
         self._scribes: dict[Seating, Scribe] = {}
+        self._texts: Texts = {}
 
     def answer(self, line: bytes) -> str:
         """The answer to one line of JSON, whatever stands in it."""
@@ -114,9 +115,9 @@ class Clerk:
         damaged = False  # a hand is missing: what follows from the hands before is not known any more
         for number, raw in enumerate(hands if isinstance(hands, list) else (), start=1):
             try:
-                if changed is None and not _is_only(AMONG_HANDS, raw):
+                if changed is None and not _is_only(raw, AMONG_HANDS):
                     so_far = judge.play(so_far, judge.parse(so_far, raw))
-                elif changed is None and not _is_only((LINE_UP,), raw):
+                elif changed is None and not _is_only(raw, (LINE_UP,)):
                     so_far = play(game, table, so_far, _parsed(game, table, so_far, raw))
                 else:
                     changed = _one_more(changed or resumed(game, table, so_far), raw)
@@ -137,7 +138,7 @@ class Clerk:
             if len(self._scribes) >= MOST_SCRIBES:
                 self._scribes.clear()
             wording = Wording(table.seating, translate=self._translate)
-            scribe = self._scribes[table.seating] = Scribe(wording)
+            scribe = self._scribes[table.seating] = Scribe(wording, self._texts)
         return scribe
 
     def _set_up(self, sheet: Mapping[str, Any]) -> tuple[AnyGame, AnyTable, Any, list[Problem]]:
@@ -187,12 +188,12 @@ def _by_itself(game: AnyGame, table: AnyTable, raw: object, problems: Sequence[P
 
 def _one_more(sheet: Sheet[Any, Any], raw: object) -> Sheet[Any, Any]:
     """The sheet with what comes next on it: a hand, totals from paper, or other people."""
-    if _is_only((LINE_UP,), raw):
+    if _is_only(raw, (LINE_UP,)):
         return _seated(sheet, raw[LINE_UP])
     return sheet.then(_parsed(sheet.game, sheet.stretch.table, sheet.so_far, raw))
 
 
-def _is_only(keys: Container[str], raw: Any) -> bool:
+def _is_only(raw: object, keys: Container[str]) -> TypeGuard[dict[str, Any]]:
     """Is this an object with one of these keys, and with no other?"""
     return isinstance(raw, dict) and len(raw) == 1 and next(iter(raw)) in keys
 
@@ -223,7 +224,7 @@ def _is_seat(value: object, seats: int) -> bool:
 
 def _parsed(game: AnyGame, table: AnyTable, so_far: SoFar[Any], raw: object) -> Any:
     """A hand, or totals from paper."""
-    if _is_only((PAPER,), raw):
+    if _is_only(raw, (PAPER,)):
         return parse_paper(game, table, so_far, raw[PAPER])
     return parse(game, table, so_far, raw)
 

@@ -244,7 +244,7 @@ def _made(
         context = {
             **frame,
             "view": of_frame,
-            "entry": FrameEntry if entry is not None else None,
+            "entry": FrameEntry() if entry is not None else None,
             "latest": FrameLatest(goes_back=goes_back) if latest is not None else None,
             "is_frame": True,
             "tag": rendering.hole("tag"),

@@ -7,7 +7,7 @@ the same words; they are told apart by what they are, which is quicker than by w
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Any
 
@@ -17,21 +17,22 @@ from scoring.table import Parties
 from tournaments.speech.wording import Wording
 
 AnyHand = Hand[Any]
-MOST = 10_000  # hands, and lines, of which the words are kept
+Texts = dict[int, tuple[object, object, str]]  # what it is of, who wrote it
+MOST = 10_000  # hands or lines of which the words are kept
 written = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class Scribe:
     """Writes answers in one language, for tables at which the same people score together."""
 
-    def __init__(self, wording: Wording) -> None:
+    def __init__(self, wording: Wording, texts: Texts) -> None:
+        """`texts` are those of all scribes of a clerk."""
         self.wording = wording
-        self._hands: dict[int, tuple[AnyHand, str]] = {}
-        self._lines: dict[int, tuple[Line, str]] = {}
+        self._texts = texts
 
     def accepted(self, game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any], extra: object) -> str:
         """The answer to a sheet without a fault."""
-        # Where a hand's worth may depend on the whole sheet, no two sheets have the same one.
+        # Where a hand’s worth may depend on the whole sheet, no two sheets share one; lines they may share.
         write = self._fresh_hand if game.standing is whole_sheet else self._hand
         hands = ",".join(map(write, so_far.all_hands))
         after = {
@@ -45,25 +46,32 @@ class Scribe:
         return f'{{"ok":true,"hands":[{hands}],{written(after)[1:]}'
 
     def _hand(self, hand: AnyHand) -> str:
-        known = self._hands.get(id(hand))
-        if known is not None and known[0] is hand:
-            return known[1]
-        text = self._fresh_hand(hand)
-        _note(self._hands, hand, text)
-        return text
+        return self._known(hand) or self._note(hand, self._with_lines(hand, self._line))
 
     def _fresh_hand(self, hand: AnyHand) -> str:
-        lines = ",".join(map(self._line, hand.lines))
-        return f'{{"points":{_numbers(hand.points)},"lines":[{lines}]}}'
+        return self._with_lines(hand, self._usual_line)
+
+    def _with_lines(self, hand: AnyHand, write: Callable[[Line], str]) -> str:
+        return f'{{"points":{_numbers(hand.points)},"lines":[{",".join(map(write, hand.lines))}]}}'
+
+    def _usual_line(self, line: Line) -> str:
+        return self._known(line) or self._note(line, self._line(line))
 
     def _line(self, line: Line) -> str:
-        known = self._lines.get(id(line))
-        if known is not None and known[0] is line:
-            return known[1]
         text = f'{{"code":{quoted(line.code)},"text":{quoted(self.wording.say(line.text))}'
         text += f',"points":{_numbers(line.points)}'
-        text += "}" if line.claimed is None else f',"claimed":{_numbers(line.claimed)}}}'
-        _note(self._lines, line, text)
+        return text + ("}" if line.claimed is None else f',"claimed":{_numbers(line.claimed)}}}')
+
+    def _known(self, value: object) -> str:
+        """What was written of it; nothing if nothing was."""
+        known = self._texts.get(id(value))
+        return known[2] if known is not None and known[0] is value and known[1] is self else ""
+
+    def _note(self, value: object, text: str) -> str:
+        """Keep a text, and the value with it: as long as it is there, no other one has its number."""
+        if len(self._texts) >= MOST:
+            self._texts.clear()
+        self._texts[id(value)] = value, self, text
         return text
 
     def _spoken(self, value: Any) -> Any:
@@ -81,13 +89,6 @@ class Scribe:
                 return [seat + 1 for seat in value.these]
             case _:
                 return value
-
-
-def _note(texts: dict[int, tuple[Any, str]], value: object, text: str) -> None:
-    """Keep a text, and the value with it: as long as it is there, no other one has its number."""
-    if len(texts) >= MOST:
-        texts.clear()
-    texts[id(value)] = value, text
 
 
 def _numbers(numbers: Iterable[int]) -> str:

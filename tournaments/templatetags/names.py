@@ -7,15 +7,16 @@ from functools import lru_cache
 
 from django import template
 from django.utils.translation import get_language
-from pyphen import Pyphen
 
 from tournaments.speech import wording
+from tournaments.templatetags.patterns import patterns
 
 register = template.Library()
 
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 LONG_WORD = 7  # letters; whatever is shorter fits everywhere
 LONG_PART = 8  # of a name with a hyphen, where it breaks better
+LEAST_PART = 3  # letters on a line
 LONGEST_WORD = 14  # letters for which style sheets have a size
 DICTIONARIES = {"de": "de_DE", "es": "es", "en": "en_GB"}
 WORDS = re.compile(r"[^\W\d_]+")
@@ -51,12 +52,7 @@ def _with_soft_hyphens(name: str, language: str) -> str:
 def _hyphenated(word: str, language: str) -> str:
     """A name need not be of the page's language: the first that knows where to break it says so."""
     for code in dict.fromkeys((language, *DICTIONARIES)):
-        if code in DICTIONARIES and (places := _dictionary(code).positions(word)):
+        if code in DICTIONARIES and (places := patterns(DICTIONARIES[code]).positions(word, LEAST_PART)):
             parts = zip((0, *places), (*places, len(word)), strict=True)
             return SOFT_HYPHEN.join(word[start:end] for start, end in parts)
     return word
-
-
-@lru_cache
-def _dictionary(code: str) -> Pyphen:
-    return Pyphen(lang=DICTIONARIES[code], left=3, right=3)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from django.db import connections
 from django.utils import translation
 
+from config import memory
 from config.caches import Cache
 
 logger = logging.getLogger(__name__)
@@ -76,3 +77,4 @@ def _work(job: Job, make: Callable[[Job], bytes], language: str) -> None:
     finally:
         job.failed = not job.data
         connections.close_all()
+        memory.give_back()

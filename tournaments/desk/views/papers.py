@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from config import printedaddress
+from config import memory, printedaddress
 from config.etags import tagged
 from scoring import Unreadable
 from scoring.table import alone
@@ -173,6 +173,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
 
 
 def _pdf(data: bytes, name: str) -> HttpResponse:
+    memory.give_back()  # what drawing took
     response = HttpResponse(data, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}"'
     return response

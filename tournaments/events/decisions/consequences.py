@@ -16,6 +16,7 @@ from scoring import SoFar
 from tournaments.engines.plans.declared import BY_STANDING
 from tournaments.engines.plans.prizes import PlainPlaced, aim_of, award
 from tournaments.engines.results.decisions import play_off_winners
+from tournaments.engines.results.finals import RunningPlaces
 from tournaments.engines.standings import (
     Competition,
     Id,
@@ -133,7 +134,7 @@ def state_of(
         raise Event.DoesNotExist
     results = results_of(stamp)
     if rulings is None:
-        known = results.supposing(event, instead or {}, closed or {}) if instead or closed else None
+        known = results.supposing(event.pk, instead or {}, closed or {}) if instead or closed else None
         return State(known or results.competition, results.still.level, results)
     decisions = decisions_of(rulings)
     return State(results.decided(decisions), play_off_winners(decisions), results)
@@ -143,7 +144,7 @@ def compare(event: Event, before: State, after: State) -> Consequences:
     """What is different in `after`, in the order of the new places."""
     totals, turned = tuple(_totals(before.known, after.known)), tuple(_turned(before, after))
     layout, running = after.results.still.layout, after.results.running.apart()
-    old, new = (running.after(replace(layout, extra=side.level), side.known) for side in (before, after))
+    old, new = (places(running, layout, side) for side in (before, after))
     shifts = tuple(
         RankChange(move.entrant, move.rank_before, move.rank_after, move.total_before, move.total_after)
         for move in moved(old, new)
@@ -154,6 +155,11 @@ def compare(event: Event, before: State, after: State) -> Consequences:
     if not changed or not (turned or any(shift.moves for shift in shifts)):
         return Consequences(totals, shifts, turned, prizes=prizes)
     return Consequences(totals, shifts, turned, tuple(_based_on(event, min(changed))), prizes)
+
+
+def places(running: RunningPlaces, layout: FinalLayout, state: State) -> Standings:
+    """The field ranked: what takes longest, so never while others wait if it can be helped."""
+    return running.after(replace(layout, extra=state.level), state.known)
 
 
 def _passed(

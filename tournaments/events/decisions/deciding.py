@@ -8,19 +8,12 @@ Where something comes each time, the last look is taken while the others wait: n
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypedDict
 
 from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
-from tournaments.events.decisions.consequences import (
-    Consequences,
-    MovedJson,
-    compare,
-    dumped,
-    state_of,
-)
-from tournaments.events.ground.links import Fingerprints, fingerprints_of
+from tournaments.events.decisions.consequences import Consequences, compare, dumped, state_of
+from tournaments.events.ground.links import fingerprints_of
 from tournaments.events.ground.locking import locked_with_sheets
 from tournaments.events.ground.log import note
 from tournaments.events.ground.refusal import refuse_official
@@ -30,14 +23,6 @@ from tournaments.ledger import Refused
 from tournaments.lists import cleaned
 from tournaments.models import Event
 from tournaments.models.stored import Raw
-
-
-class Facts(TypedDict):
-    """What is made before the others wait."""
-
-    moved: MovedJson
-    prints: Fingerprints | None
-
 
 LOOKS = 3  # before the field is ranked while everybody waits
 
@@ -70,7 +55,7 @@ def decide(
         try:
             now = Event.objects.get(pk=event.pk)
             moved = expected(now)
-            facts = Facts(moved=dumped(moved), prints=fingerprints_of(now) if on_sheets else None)
+            shifts, prints = dumped(moved), fingerprints_of(now) if on_sheets else None
         except (Unreadable, Refused):
             break  # `do` says that better, and knows what has been done before
         with writing():
@@ -80,7 +65,7 @@ def decide(
                 done = do(event)
                 if done is None:
                     return None
-                note(event, what, by=by, reason=reason, **facts, **done)
+                note(event, what, prints, by=by, reason=reason, moved=shifts, **done)
                 return moved
     with writing():
         event = locked_with_sheets(event)

@@ -14,10 +14,11 @@ from tournaments.models import Event, Notice
 def note(
     event: Event,
     what: str,
+    prints: Fingerprints | None = None,
+    /,
     *,
     by: str = "",
     reason: str = "",
-    prints: Fingerprints | None = None,
     **data: Any,
 ) -> Notice:
     """Write one line into the log, inside the transaction of what it tells, and count the change.

@@ -70,7 +70,7 @@ class Results:
         return self.running.after(self.still.layout, self.competition, last)
 
     def supposing(
-        self, event: Event, instead: Mapping[int, SoFar[Any]], closed: Mapping[int, bool]
+        self, event: int, instead: Mapping[int, SoFar[Any]], closed: Mapping[int, bool]
     ) -> Competition:
         """As if some sheets (by sitting) had other contents, and some were handed in or not."""
         places = self.still.rows.places
@@ -85,9 +85,9 @@ class Results:
                 sheet = written_sheet(places[sitting], head, hands[sitting], closed=ended)
             supposed[sitting] = self.still.ground.result(sheet)
         return self.still.ground.with_results(
-            supposed.get(sitting, result)
+            supposed.get(sitting, there.result)
             for sitting in places
-            if (result := self.sheets[sitting].result) is not None
+            if (there := self.sheets.get(sitting)) is not None and there.result is not None
         )
 
     def decided(self, decisions: Sequence[Decision]) -> Competition:
@@ -135,7 +135,9 @@ def _read(event: int, still: Still, before: Results | None, running: RunningPlac
         return before
     sheets |= _sheets(still, heads_of(event, changed))
     competition = still.ground.with_results(
-        result for sitting in still.rows.places if (result := sheets[sitting].result) is not None
+        sheet.result
+        for sitting in still.rows.places  # one that has just been taken away is missed by the revision, too
+        if (sheet := sheets.get(sitting)) is not None and sheet.result is not None
     )
     return Results(still, sheets, competition, running)
 

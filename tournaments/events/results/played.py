@@ -97,7 +97,7 @@ def competition(
     """
     rows = rows_of(event, last=last, rulings=rulings)
     ground = rows.ground()
-    heads = heads_of(event, rows.places)
+    heads = heads_of(event.pk, rows.places)
     written = written_hands(heads.values())
     supposed, switched = instead or {}, closed or {}
     return ground.with_results(
@@ -152,7 +152,7 @@ def _places(
     return places
 
 
-def heads_of(event: Event, sittings: Collection[int]) -> dict[int, SheetHead]:
+def heads_of(event: int, sittings: Collection[int]) -> dict[int, SheetHead]:
     """The heads of these sheets."""
     heads = SheetHead.objects.filter(sitting__event=event)
     if len(sittings) <= FEW:

@@ -6,6 +6,7 @@ import datetime
 import uuid
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db.models import Max
 from django.utils import timezone
@@ -154,7 +155,7 @@ def close_round(
         _go_on(round_)
         clock.take_away(event=round_.event, by=by)
         short = [[table.number, table.hands, table.limit] for table in early]
-        facts: dict[str, object] = {"round": round_.number, "missing": waiting, "early": short}
+        facts: dict[str, Any] = {"round": round_.number, "missing": waiting, "early": short}
         facts |= {"disputed": disputed} if disputed else {}
         facts |= {"undecided": undecided} if undecided else {}
         log.note(round_.event, "round_closed", by=by, reason=reason, **facts)

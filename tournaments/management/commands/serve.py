@@ -16,7 +16,18 @@ from django.utils import translation
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from config import addresses, ballast, clockwatch, collected, serverlock, serving, started, starter, terminal
+from config import (
+    addresses,
+    ballast,
+    clockwatch,
+    collected,
+    memory,
+    serverlock,
+    serving,
+    started,
+    starter,
+    terminal,
+)
 from config.accidents import Stopped, not_needed
 from tournaments import safekeeping
 from tournaments.ledger import overnight
@@ -178,6 +189,7 @@ def chore() -> None:
     """What nobody waits for, every quarter of an hour."""
     clockwatch.look()
     overnight.close_left_open()
+    memory.give_back()
 
 
 def outdated() -> bool:

@@ -82,7 +82,7 @@ class Glance:
 
 def unchanged(request: HttpRequest, pk: int) -> HttpResponse | None:
     """304 for a phone that shows this already, 429 for one that asks too often; None: look more closely."""
-    if "If-None-Match" not in request.headers:
+    if "HTTP_IF_NONE_MATCH" not in request.META:
         return None
     glance = _glance(request, pk)
     part = _part(request, pk, glance) if glance else None

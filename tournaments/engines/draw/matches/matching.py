@@ -165,14 +165,15 @@ class Matching:
 
     def _look_round(self, vertex: int) -> None:
         """Put the edges of an outer vertex on the heap."""
-        mine, price = self.top[vertex], self._price(vertex)
-        for other, cost in self.costs[vertex].items():
-            there = self.top[other]
-            if there == mine or self.label[there] == INNER:
+        top, label, prices, moves, since = self.top, self.label, self.price, self.moves, self.since
+        mine, price, now = top[vertex], self._price(vertex), self.now
+        for other, cost in self.costs[vertex].items():  # most of the time of a matching is spent here
+            there = top[other]
+            if there == mine or label[there] == INNER:
                 continue
-            slack = cost - price - self._price(other)
-            wait = slack if self.label[there] == FREE else slack // 2
-            heappush(self.heap, (self.now + wait, USE_EDGE, vertex, other))
+            slack = cost - price - prices[other] - moves[other] * (now - since[other])
+            wait = slack if label[there] == FREE else slack // 2
+            heappush(self.heap, (now + wait, USE_EDGE, vertex, other))
 
     def _reach_inner(self, blossom: int, came: tuple[int, int]) -> None:
         """A matched blossom joins the tree, and behind it the one it is matched with."""

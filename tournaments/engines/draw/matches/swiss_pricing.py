@@ -10,8 +10,8 @@ one.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator
-from itertools import islice
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from math import isqrt
 
 from tournaments.engines.draw.matches.matching import Matching
@@ -24,6 +24,17 @@ SMALL = 24  # people of a blossom among whom all pairs are looked at
 FARTHEST = 2 * FAR * FAR  # what distance costs at most, doubled as prices are
 
 Priced = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """People for whom group, side and club cost the same: the dearest first, and by their places."""
+
+    group: int
+    wish: int
+    camp: int
+    dearest: list[int]
+    places: list[int]
 
 
 def too_cheap(costs: Costs, matching: Matching, work: Work) -> Iterator[Priced]:
@@ -71,7 +82,6 @@ def _among(
     sides."""
     order = costs.order
     group, wishes = order.group, costs.wishes
-    camps = costs.camps
     looking = set(active)  # a pair of two of them is found from the first one
     if len(members) <= SMALL:
         for a in active:
@@ -83,61 +93,74 @@ def _among(
                 if price[a] + price[b] - back > 2 * least:
                     yield a, b
         return
-    inside: dict[tuple[int, int, int], list[int]] = {}
-    for b in members:
-        inside.setdefault((group[b], wishes[b], camps[b]), []).append(b)
-    dearest = [(*alike, sorted(people, key=lambda b: -price[b])) for alike, people in sorted(inside.items())]
-    numbers = [g for g, _wish, _camp, _people in dearest]
-    highest = max(price[people[0]] for _g, _wish, _camp, people in dearest)
-    for a in active:
-        farthest = isqrt(max(0, price[a] + highest - back) // (2 * GROUP))
-        first, last = 0, len(dearest)
+    everybody = _alike(costs, price, members)
+    numbers = [alike.group for alike in everybody]
+    highest = max(price[alike.dearest[0]] for alike in everybody)
+    for mine in _alike(costs, price, active):
+        farthest = isqrt(max(0, price[mine.dearest[0]] + highest - back) // (2 * GROUP))
+        first, last = 0, len(everybody)
         if farthest < MOST_GAP:
-            first = bisect_left(numbers, group[a] - farthest)
-            last = bisect_right(numbers, group[a] + farthest)
-        for g, wish, camp, people in dearest[first:last]:
-            gap = min(MOST_GAP, abs(group[a] - g))
-            least = GROUP * gap * gap + costs.side * clash(wishes[a], wish)
-            if camp and camp == camps[a]:
+            first = bisect_left(numbers, mine.group - farthest)
+            last = bisect_right(numbers, mine.group + farthest)
+        for alike in everybody[first:last]:
+            gap = min(MOST_GAP, abs(mine.group - alike.group))
+            least = GROUP * gap * gap + costs.side * clash(mine.wish, alike.wish)
+            if alike.camp and alike.camp == mine.camp:
                 least += CLUB
-            owed = back + 2 * least - price[a]  # b must pay more than this
-            number = 0
-            for b in people:
-                if price[b] <= owed + FARTHEST:
-                    break
-                number += 1
-                if a < b or (b < a and b not in looking):
-                    yield a, b
-            rest = next(islice(people, number, None), None)
-            if rest is not None and price[rest] > owed:
-                reach = isqrt((price[rest] - owed) // 2) + 1
-                for b, off in _near(costs, a, g, reach):
-                    if (
-                        owed + 2 * off * off < price[b] <= owed + FARTHEST
-                        and wishes[b] == wish
-                        and camps[b] == camp
-                        and (a < b or b not in looking)
-                    ):
+            for a in mine.dearest:
+                owed = back + 2 * least - price[a]  # b must pay more than this
+                if price[alike.dearest[0]] <= owed:
+                    break  # and so it is for all who are less dear
+                for b in _who_pay(costs, price, a, alike, owed):
+                    if a < b or (b < a and b not in looking):
                         yield a, b
 
 
-def _near(costs: Costs, a: int, g: int, reach: int) -> Iterator[tuple[int, int]]:
-    """Those of a group whose place is at most so far from where a should meet them, and how far."""
-    order = costs.order
-    there, mine = order.groups[g], order.groups[order.group[a]]
-    if g == order.group[a]:
+def _alike(costs: Costs, price: list[int], people: Iterable[int]) -> list[Alike]:
+    """These people, put together as far as all pairs with them cost the same but for places and meetings."""
+    inside: dict[tuple[int, int, int], list[int]] = {}
+    for b in people:
+        inside.setdefault((costs.order.group[b], costs.wishes[b], costs.camps[b]), []).append(b)
+    return [
+        Alike(g, wish, camp, sorted(alike, key=lambda b: -price[b]), sorted(alike))
+        for (g, wish, camp), alike in sorted(inside.items())
+    ]
+
+
+def _who_pay(costs: Costs, price: list[int], a: int, alike: Alike, owed: int) -> Iterator[int]:
+    """Those who pay more than is owed, and what their distance costs besides."""
+    number = 0
+    for b in alike.dearest:
+        if price[b] <= owed + FARTHEST:
+            break
+        number += 1
+        yield b
+    if number == len(alike.dearest) or price[alike.dearest[number]] <= owed:
+        return
+    reach = isqrt((price[alike.dearest[number]] - owed) // 2) + 1
+    for b, off in _near(costs, a, alike, reach):
+        if owed + 2 * off * off < price[b] <= owed + FARTHEST:
+            yield b
+
+
+def _near(costs: Costs, a: int, alike: Alike, reach: int) -> Iterator[tuple[int, int]]:
+    """Those of them whose place is at most so far from where a should meet them, and how far."""
+    order, places = costs.order, alike.places
+    there, mine = order.groups[alike.group], order.groups[order.group[a]]
+    if alike.group == order.group[a]:
         half = len(mine) // 2
-        ideal = a - half
-        for b in range(max(there.start, ideal - reach), min(a, ideal + reach + 1)):
-            yield b, min(FAR, abs(b - ideal))
-        ideal = a + half
-        for b in range(max(a + 1, ideal - reach), min(there.stop, ideal + reach + 1)):
-            yield b, min(FAR, abs(b - ideal))
-    elif g > order.group[a]:  # a floats down: from the bottom of his group to the top of theirs
+        for ideal, low, high in (
+            (a - half, there.start, a - 1),
+            (a + half, a + 1, there.stop),
+        ):
+            nearest, last = max(low, ideal - reach), min(high, ideal + reach)
+            for b in places[bisect_left(places, nearest) : bisect_right(places, last)]:
+                yield b, min(FAR, abs(b - ideal))
+    elif alike.group > order.group[a]:  # a floats down: from the bottom of his group to the top of theirs
         below = mine.stop - 1 - a - there.start
-        for b in range(there.start, min(there.stop, reach - below + 1)):
+        for b in places[: bisect_right(places, reach - below)]:
             yield b, min(FAR, below + b)
     else:
         above = order.place[a] + there.stop - 1
-        for b in range(max(there.start, above - reach), there.stop):
+        for b in places[bisect_left(places, above - reach) :]:
             yield b, min(FAR, above - b)
