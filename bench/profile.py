@@ -37,7 +37,7 @@ LIBRARIES = ("django", "asgiref", "granian", "htmx", "whitenoise", "reportlab", 
 PATHS = ("hand", "picture", "page", "poll", "preview", "front", "ranking", "standings")
 
 Work = Callable[[], object]
-# File, line, name; of each: calls that are no recursion, calls, seconds alone, seconds with all below, callers.
+# File, line, name; of each: calls that are no recursion, calls, seconds alone, seconds with callees, callers.
 Function = tuple[str, int, str]
 Costs = tuple[int, int, float, float, dict[Function, tuple[int, int, float, float]]]
 
