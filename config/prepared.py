@@ -11,6 +11,7 @@ queryset, and rows become the models they always become.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Generic, TypeVar, cast
@@ -42,15 +43,22 @@ def cursor_of(connection: BaseDatabaseWrapper) -> Any:
     costs it more than to carry them out."""
     if connection.vendor != "postgresql" or connection.queries_logged:  # what is logged is to be read
         return connection.cursor()
-    from django.db.backends.postgresql import base  # a club has no PostgreSQL
-
     connection.close_if_health_check_failed()
     connection.ensure_connection()
-    wrapper: Any = connection
+    made: dict[object, Any] = connection.__dict__.setdefault(MADE, {})
+    raw, cursor = made.get(cursor_of, (None, None))
+    if raw is None or raw is not connection.connection:  # its rows are read at once: one is enough
+        raw, cursor = made[cursor_of] = _planning(connection)
+    return nullcontext(cursor)
+
+
+def _planning(wrapper: Any) -> tuple[Any, Any]:
+    from django.db.backends.postgresql import base  # a club has no PostgreSQL
+
     cursor: Any = base.ServerBindingCursor
-    with connection.wrap_database_errors:
+    with wrapper.wrap_database_errors:
         wrapper.connection.prepare_threshold = 0
-        return wrapper._prepare_cursor(cursor(wrapper.connection))
+        return wrapper.connection, wrapper._prepare_cursor(cursor(wrapper.connection))
 
 
 class Given(Expression):
