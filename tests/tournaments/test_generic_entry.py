@@ -57,7 +57,7 @@ def with_probe(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def generic(monkeypatch: pytest.MonkeyPatch, with_probe: None) -> None:
     """Every game is entered in the form made from its declaration."""
-    monkeypatch.setattr(entering.EntryForm, "template", entering.GENERIC)
+    monkeypatch.setattr(entering.EntryScreen, "templates", [entering.GENERIC])
 
 
 def in_any_order(sitting: Sitting, payload: dict[str, Any]) -> dict[str, Any]:

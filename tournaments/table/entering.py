@@ -53,11 +53,16 @@ class EntryScreen:
         return tuple(EntryPerson(number, name) for number, name in enumerate(self.people, start=1))
 
     @property
+    def cells(self) -> dict[str, str]:
+        """The answers by question."""
+        return dict(self.answers)
+
+    @property
     def form(self) -> Form:
         """The questions with the answers so far."""
         wording = Wording(self.table.seating, self.people)
         fields = fields_for(game_for(self.key), self.table)
-        return questions.form(fields, wording, dict(self.answers), self.problems)
+        return questions.form(fields, wording, self.cells, self.problems)
 
     @property
     def templates(self) -> list[str]:
