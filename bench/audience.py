@@ -92,8 +92,8 @@ async def write(
             sent.append((time.perf_counter() - began, False))
         else:
             sent.append((time.perf_counter() - began, ENTRY in reply.headers))
+        line.close()  # the server ends it just when the next hand comes; a browser opens another by itself
         due += pause
-    line.close()
     return sent
 
 
