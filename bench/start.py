@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -19,7 +20,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench import hall, web
+from bench.crowd import Question
 from bench.figure import Figure, in_turns
+from config.serving import TIDY_SECONDS
 from faults.phone import some_hands
 from tests import backstage
 from tests.patience import wait_until
@@ -158,6 +161,7 @@ def evening(people: int) -> Figure:
                 web.answered(server, [asked])
                 walker.get(f"/e/{played.split()[-2]}/standings/?part=live")
             walker.look_at_everything()
+            time.sleep(TIDY_SECONDS + 1)  # until what is not needed any more has gone back
             return Figure(
                 "memory.evening",
                 f"memory of the serving process after an evening of {people} people, "
@@ -174,7 +178,7 @@ def evening(people: int) -> Figure:
             server.kill()
 
 
-def hands_of_an_evening(server: RealServer) -> Iterator[list[web.Question]]:
+def hands_of_an_evening(server: RealServer) -> Iterator[list[Question]]:
     """Table by table what its phone sends."""
     for number, place in enumerate(web.open_tables(server, TABLES)):
         yield [web.saved(place, hand) for hand in some_hands(place.table, HANDS, random.Random(number))]

@@ -5,7 +5,7 @@ A start is paid for by everybody, what only the desk needs by whoever goes there
     if TYPE_CHECKING:  # the same names for mypy, and for whoever looks who imports whom
         from tournaments.desk.views import papers
     else:
-        papers = Later("tournaments.desk.views.papers")
+        papers = LazyViews("tournaments.desk.views.papers")
     path("paper/", papers.papers)
 """
 
@@ -15,17 +15,17 @@ from importlib import import_module
 from typing import Any
 
 
-class Later:
+class LazyViews:
     """A module of views. Its attributes are views, whether it has them or not: mypy tells."""
 
     def __init__(self, module: str) -> None:
         self._module = module
 
-    def __getattr__(self, name: str) -> LaterView:
-        return LaterView(self._module, name)
+    def __getattr__(self, name: str) -> LazyView:
+        return LazyView(self._module, name)
 
 
-class LaterView:
+class LazyView:
     """A view, with all that its decorators wrote on it."""
 
     def __init__(self, module: str, name: str) -> None:

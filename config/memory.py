@@ -8,8 +8,9 @@ from contextlib import suppress
 
 # <malloc.h>
 M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8
-LARGE = 1024 * 1024  # bytes: what is larger stands by itself and goes back the moment it is let go
-ARENAS = 2  # pools that threads share; otherwise each keeps what its largest page once needed
+LARGE = 256 * 1024  # bytes: what is larger stands by itself and goes back the moment it is let go
+# One pool for all threads, which take turns anyway: of several each keeps what its largest page once needed.
+ARENAS = 1
 
 
 def _library() -> ctypes.CDLL | None:

@@ -25,6 +25,7 @@ logger = logging.getLogger("stammtisch.chores")
 FURTHER_PORTS = 20
 BACKLOG = 4096  # a hall full of phones that wake up together
 CHORE_SECONDS = 15 * 60
+TIDY_SECONDS = 15
 STOP_SECONDS = 10  # time for answers under way when the server is stopped
 
 
@@ -106,7 +107,10 @@ def application_loader(
 
 
 def now_and_then(chore: Callable[[], object]) -> None:
-    """Do something that nobody waits for, as long as this worker lives; what fails is tried again."""
+    """Do something that nobody waits for, as long as this worker lives; what fails is tried again.
+
+    In between, what large pages and papers took of the memory goes back.
+    """
     pause = threading.Event()
     while True:
         try:
@@ -115,7 +119,9 @@ def now_and_then(chore: Callable[[], object]) -> None:
             logger.exception("chore")
         finally:
             connections.close_all()  # of this thread
-        pause.wait(CHORE_SECONDS)
+        for _time in range(CHORE_SECONDS // TIDY_SECONDS):
+            pause.wait(TIDY_SECONDS)
+            memory.give_back()
 
 
 def follow_parent(read_end: int) -> None:

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from config.later import LaterView
+from config.later import LazyView
 from tests.processes import run
 from tests.server import SETTINGS, RealServer
 
@@ -47,12 +47,12 @@ def test_the_first_page_needs_no_heavy_library_and_nothing_of_the_desk(tmp_path:
     assert not loaded & {*HEAVY, *ROOMS}
 
 
-def views(resolver: URLResolver | None = None) -> list[LaterView]:
+def views(resolver: URLResolver | None = None) -> list[LazyView]:
     """All that are loaded later."""
-    among: list[LaterView] = []
+    among: list[LazyView] = []
     for pattern in (resolver or get_resolver()).url_patterns:
         if isinstance(pattern, URLPattern):
-            among += [pattern.callback] if isinstance(pattern.callback, LaterView) else []
+            among += [pattern.callback] if isinstance(pattern.callback, LazyView) else []
         else:
             among += views(pattern)
     return among

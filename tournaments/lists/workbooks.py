@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from scoring import Problem, Unreadable
 from scoring.text import mark as _
 from scoring.text import say
+from tournaments.lists import spreadsheets
 
 MOST_PARTS = 200  # files in the package
 MOST_UNPACKED = 12_000_000  # bytes; a list of 5,000 rows needs about 2
@@ -88,7 +89,7 @@ def _has_rows(name: str, part: bytes) -> bool:
 
 
 def _rows(data: bytes, most_rows: int, most_columns: int) -> Iterator[tuple[int, list[str]]]:
-    import openpyxl  # here: most starts of the program read no spreadsheet
+    openpyxl = spreadsheets.library()  # here: most starts of the program read no spreadsheet
 
     book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
     try:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from tournaments.lists import spreadsheets
+
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
@@ -78,7 +80,7 @@ def decimal(number: int | Fraction) -> str:
 
 def write_xlsx(*tables: DataTable) -> bytes:
     """A spreadsheet with one sheet per table: bold heads that stay in sight, columns as wide as needed."""
-    import openpyxl  # here: most starts of the program write no spreadsheet
+    openpyxl = spreadsheets.library()  # here: most starts of the program write no spreadsheet
 
     book = openpyxl.Workbook()
     book.remove(book.worksheets[0])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.urls import include, path
 
-from config.later import Later
+from config.later import LazyViews
 from tournaments.access import tablepaths  # noqa: F401  registers the kind of address that tables have
 from tournaments.hall.views import clock, front, reached
 from tournaments.table.views import (
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from tournaments.exchange import api
     from tournaments.table.views import paper
 else:
-    proof = Later("tournaments.desk.views.proof")
-    api = Later("tournaments.exchange.api")
-    paper = Later("tournaments.table.views.paper")
+    proof = LazyViews("tournaments.desk.views.proof")
+    api = LazyViews("tournaments.exchange.api")
+    paper = LazyViews("tournaments.table.views.paper")
 
 table_urls = [
     path("", table.table, name="table"),

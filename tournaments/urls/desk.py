@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from config.later import Later
+from config.later import LazyViews
 from tournaments.urls.desk_people import door_urls, entrants_urls, register_urls
 from tournaments.urls.desk_rounds import draw_urls, rounds_urls
 
@@ -31,23 +31,23 @@ if TYPE_CHECKING:
     )
     from tournaments.rehearsal import views
 else:
-    accounts = Later("tournaments.desk.views.accounts")
-    backups = Later("tournaments.desk.views.backups")
-    bets = Later("tournaments.desk.views.bets")
-    creating = Later("tournaments.desk.views.creating")
-    files = Later("tournaments.desk.views.files")
-    home = Later("tournaments.desk.views.home")
-    money = Later("tournaments.desk.views.money")
-    organisers = Later("tournaments.desk.views.organisers")
-    papers = Later("tournaments.desk.views.papers")
-    phones = Later("tournaments.desk.views.phones")
-    restored = Later("tournaments.desk.views.restored")
-    screens = Later("tournaments.desk.views.screens")
-    settings = Later("tournaments.desk.views.settings")
-    shelving = Later("tournaments.desk.views.shelving")
-    stages = Later("tournaments.desk.views.stages")
-    standings = Later("tournaments.desk.views.standings")
-    views = Later("tournaments.rehearsal.views")
+    accounts = LazyViews("tournaments.desk.views.accounts")
+    backups = LazyViews("tournaments.desk.views.backups")
+    bets = LazyViews("tournaments.desk.views.bets")
+    creating = LazyViews("tournaments.desk.views.creating")
+    files = LazyViews("tournaments.desk.views.files")
+    home = LazyViews("tournaments.desk.views.home")
+    money = LazyViews("tournaments.desk.views.money")
+    organisers = LazyViews("tournaments.desk.views.organisers")
+    papers = LazyViews("tournaments.desk.views.papers")
+    phones = LazyViews("tournaments.desk.views.phones")
+    restored = LazyViews("tournaments.desk.views.restored")
+    screens = LazyViews("tournaments.desk.views.screens")
+    settings = LazyViews("tournaments.desk.views.settings")
+    shelving = LazyViews("tournaments.desk.views.shelving")
+    stages = LazyViews("tournaments.desk.views.stages")
+    standings = LazyViews("tournaments.desk.views.standings")
+    views = LazyViews("tournaments.rehearsal.views")
 
 settings_urls = [
     path("", settings.overview, name="desk-settings"),

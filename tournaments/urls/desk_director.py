@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from django.urls import include, path
 
-from config.later import Later
+from config.later import LazyViews
 
 if TYPE_CHECKING:
     from tournaments.desk.views import cases, devices, exchanges, hands, rulings, tables
 else:
-    cases = Later("tournaments.desk.views.cases")
-    devices = Later("tournaments.desk.views.devices")
-    exchanges = Later("tournaments.desk.views.exchanges")
-    hands = Later("tournaments.desk.views.hands")
-    rulings = Later("tournaments.desk.views.rulings")
-    tables = Later("tournaments.desk.views.tables")
+    cases = LazyViews("tournaments.desk.views.cases")
+    devices = LazyViews("tournaments.desk.views.devices")
+    exchanges = LazyViews("tournaments.desk.views.exchanges")
+    hands = LazyViews("tournaments.desk.views.hands")
+    rulings = LazyViews("tournaments.desk.views.rulings")
+    tables = LazyViews("tournaments.desk.views.tables")
 
 
 table_urls = [

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from django.urls import path
 
-from config.later import Later
+from config.later import LazyViews
 
 if TYPE_CHECKING:
     from tournaments.desk.views import door, entrant, entrants, register
 else:
-    door = Later("tournaments.desk.views.door")
-    entrant = Later("tournaments.desk.views.entrant")
-    entrants = Later("tournaments.desk.views.entrants")
-    register = Later("tournaments.desk.views.register")
+    door = LazyViews("tournaments.desk.views.door")
+    entrant = LazyViews("tournaments.desk.views.entrant")
+    entrants = LazyViews("tournaments.desk.views.entrants")
+    register = LazyViews("tournaments.desk.views.register")
 
 
 register_urls = [

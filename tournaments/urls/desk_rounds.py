@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from django.urls import path
 
-from config.later import Later
+from config.later import LazyViews
 
 if TYPE_CHECKING:
     from tournaments.desk.views import clock, draw, rounds, roundseats
 else:
-    clock = Later("tournaments.desk.views.clock")
-    draw = Later("tournaments.desk.views.draw")
-    rounds = Later("tournaments.desk.views.rounds")
-    roundseats = Later("tournaments.desk.views.roundseats")
+    clock = LazyViews("tournaments.desk.views.clock")
+    draw = LazyViews("tournaments.desk.views.draw")
+    rounds = LazyViews("tournaments.desk.views.rounds")
+    roundseats = LazyViews("tournaments.desk.views.roundseats")
 
 
 draw_urls = [

@@ -21,7 +21,6 @@ from config import (
     ballast,
     clockwatch,
     collected,
-    memory,
     serverlock,
     serving,
     started,
@@ -189,7 +188,6 @@ def chore() -> None:
     """What nobody waits for, every quarter of an hour."""
     clockwatch.look()
     overnight.close_left_open()
-    memory.give_back()
 
 
 def outdated() -> bool:
