@@ -20,7 +20,7 @@ from bench.sheets import lines, sheets
 from scoring import GAMES, game_for
 
 ROOT = Path(__file__).resolve().parents[1]
-SHEETS, SHORT = 100_000, 5_000
+SHEETS, SHORT = 100_000, 10_000
 FEWER = 10  # times, to see what grows
 POOL = 2_000
 GOAL = 25
@@ -47,7 +47,7 @@ def measure(short: bool = False) -> Iterator[Figure]:
                 unit="ms",
                 yardstick=bare * 1000,
                 beside="json.loads of the same lines",
-                goal=GOAL if size == count else 2 * GOAL,  # of few sheets a good part is starting up
+                goal=GOAL if size == SHEETS else 2 * GOAL,  # of fewer sheets a good part is starting up
                 size=size,
             )
     highest = max(peaks.values())

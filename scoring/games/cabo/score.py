@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from scoring.game import Attempt, Hand, Line, Outcome, SoFar
 from scoring.games.cabo.cards import KAMIKAZE_VALUE, hand_value
-from scoring.games.cabo.declared import CallerTie, KamikazeOthers, Record, Rules
+from scoring.games.cabo.declared import CallerTie, EndMode, KamikazeOthers, Record, Rules
 from scoring.paper import outside, wrong_total
 from scoring.problem import Problem
 from scoring.sheet import sum_of
@@ -110,6 +110,8 @@ def _halved_before(place: int, so_far: SoFar[Record]) -> bool:
 def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     """After the last round, or once a total is above the limit; the lowest total wins, shared if equal."""
     rules = table.rules
+    if rules.end_mode is EndMode.OPEN:
+        return None
     if rules.limit_ends and _reached(so_far, rules):
         winners, best = _lowest(so_far)
         message = _("The limit of {limit} is reached: {winners} with {points}.")

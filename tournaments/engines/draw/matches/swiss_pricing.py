@@ -57,22 +57,53 @@ def too_cheap(costs: Costs, matching: Matching, work: Work) -> Iterator[Priced]:
 def _suspects(costs: Costs, matching: Matching) -> Iterator[Priced]:
     """All pairs that may be worth more than they cost, and some that are not: what blossoms that hold both
     give back, and the pair, the smaller number first."""
-    count = len(costs.order.people)
+    count, price = len(costs.order.people), matching.price
     tops = sorted({matching.top[a] for a in range(count)})
-    waiting: list[tuple[list[int], int]] = [(tops, 0)]  # children, and the prices given back so far
+    line, spans = _in_line(matching, tops)
+    at = {person: number for number, person in enumerate(line)}
+    everybody = _alike(costs, price, range(count))
+    waiting = [
+        (tops, 0, (0, len(line)))
+    ]  # children, the prices given back so far, and where they are in line
     while waiting:
-        children, back = waiting.pop()
-        members = [[person for person in matching.inside(child) if person < count] for child in children]
-        largest = max(range(len(members)), key=lambda number: len(members[number]))
-        active = [person for number, people in enumerate(members) if number != largest for person in people]
-        if len(children) > 1:
-            home = {person: number for number, people in enumerate(members) for person in people}
-            for a, b in _among(costs, matching.price, active, list(home), back):
-                if home.get(b, home[a]) != home[a]:  # those of one child meet further inside
-                    yield (back, a, b) if a < b else (back, b, a)
+        children, back, (start, stop) = waiting.pop()
+        largest = max(children, key=lambda child: spans[child][1] - spans[child][0])
+        home = {
+            person: spans[child]
+            for child in children
+            if child != largest
+            for person in line[slice(*spans[child])]
+            if person < count
+        }
+        few = [b for b in line[start:stop] if b < count] if stop - start <= SMALL else []
+        for a, b in (
+            _among(costs, price, home, few, back) if few else _dear(costs, price, home, everybody, back)
+        ):
+            # those of one child meet further inside
+            if start <= at[b] < stop and not home[a][0] <= at[b] < home[a][1]:
+                yield (back, a, b) if a < b else (back, b, a)
         for child in children:
             if matching.children[child]:
-                waiting.append((matching.children[child], back + matching.price[child]))
+                waiting.append((matching.children[child], back + price[child], spans[child]))
+
+
+def _in_line(matching: Matching, tops: Iterable[int]) -> tuple[list[int], dict[int, tuple[int, int]]]:
+    """All vertices, those of a blossom side by side, and where those of each blossom are."""
+    line: list[int] = []
+    spans: dict[int, tuple[int, int]] = {}
+    waiting = [(top, False) for top in tops]
+    while waiting:
+        blossom, is_through = waiting.pop()
+        if is_through:
+            spans[blossom] = spans[blossom][0], len(line)
+        elif blossom < matching.n:
+            spans[blossom] = len(line), len(line) + 1
+            line.append(blossom)
+        else:
+            spans[blossom] = len(line), len(line)
+            waiting.append((blossom, True))
+            waiting += [(child, False) for child in matching.children[blossom]]
+    return line, spans
 
 
 def _among(
@@ -80,20 +111,21 @@ def _among(
 ) -> Iterator[tuple[int, int]]:
     """Pairs of an active member with any whose prices, less `back`, exceed the least cost of their groups and
     sides."""
-    order = costs.order
-    group, wishes = order.group, costs.wishes
-    looking = set(active)  # a pair of two of them is found from the first one
-    if len(members) <= SMALL:
-        for a in active:
-            for b in members:
-                if b == a or (b < a and b in looking):
-                    continue
-                gap = min(MOST_GAP, abs(group[a] - group[b]))
-                least = GROUP * gap * gap + costs.side * clash(wishes[a], wishes[b])
-                if price[a] + price[b] - back > 2 * least:
-                    yield a, b
-        return
-    everybody = _alike(costs, price, members)
+    group, wishes = costs.order.group, costs.wishes
+    for a in active:
+        for b in members:
+            if b == a or (b < a and b in active):  # a pair of two of them is found from the first one
+                continue
+            gap = min(MOST_GAP, abs(group[a] - group[b]))
+            least = GROUP * gap * gap + costs.side * clash(wishes[a], wishes[b])
+            if price[a] + price[b] - back > 2 * least:
+                yield a, b
+
+
+def _dear(
+    costs: Costs, price: list[int], active: Collection[int], everybody: list[Alike], back: int
+) -> Iterator[tuple[int, int]]:
+    """The same with all people, without looking at most of them."""
     numbers = [alike.group for alike in everybody]
     highest = max(price[alike.dearest[0]] for alike in everybody)
     for mine in _alike(costs, price, active):
@@ -112,7 +144,7 @@ def _among(
                 if price[alike.dearest[0]] <= owed:
                     break  # and so it is for all who are less dear
                 for b in _who_pay(costs, price, a, alike, owed):
-                    if a < b or (b < a and b not in looking):
+                    if a < b or (b < a and b not in active):
                         yield a, b
 
 
