@@ -129,7 +129,7 @@ def test_every_figure_has_its_better_look() -> None:
 
 def test_a_part_that_failed_at_a_look_only_is_measured() -> None:
     """A server that is overloaded for a while says “later”, to the bench too."""
-    answers = iter([PartFailedError("503"), [a_figure(value=4.2)]])
+    answers: Iterator[PartFailedError | list[Figure]] = iter([PartFailedError("503"), [a_figure(value=4.2)]])
 
     def measure(_part: str) -> list[Figure]:
         answer = next(answers)
