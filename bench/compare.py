@@ -128,7 +128,7 @@ def in_words(pair: Pair) -> str:
     verdict = "yardstick cheaper" if change.worse and not pair.dearer else change.verdict
     values = f"{quantity(pair.before.value, unit)} → {quantity(pair.now.value, unit)}"
     return (
-        f"{change.name:<30} {verdict:<10} {amount(change.before):>8} →{amount(change.now):>8}"
+        f"{change.name:<30} {verdict:<17} {amount(change.before):>8} →{amount(change.now):>8}"
         f"  × {amount(change.factor):<7}{pair.now.what}: {values}"
     )
 
@@ -144,7 +144,9 @@ def lines_of(part: str, measures: Mapping[str, Measure], *, as_lines: bool) -> t
         ]
         return lines + [as_json(figure, part=part) for figure in alone], worse
     words = [in_words(pair) for pair in both]
-    return words + [f"{figure.name:<30} new        {amount(figure.ratio):>18}" for figure in alone], worse
+    return words + [
+        f"{figure.name:<30} new               {amount(figure.ratio):>18}" for figure in alone
+    ], worse
 
 
 def main() -> int:

@@ -40,7 +40,7 @@ def measure(short: bool = False) -> Iterator[Figure]:
 
 def backup(entries: int) -> Figure:
     """Made, proven and on the disk."""
-    value, yardstick = in_turns(made, copied, 3)
+    value, yardstick = in_turns(backup_time, copy_time, 3)
     return Figure(
         name=f"backup.{entries}",
         what=f"a backup of {entries:,} entries",
@@ -83,7 +83,7 @@ def mirror(hands: int) -> Figure:
     )
 
 
-def made() -> float:
+def backup_time() -> float:
     """Milliseconds of a backup."""
     from tournaments.safekeeping.backups.making import BackupReason, home, make
     from tournaments.safekeeping.backups.shelf import thin
@@ -95,7 +95,7 @@ def made() -> float:
     return took * 1000
 
 
-def copied() -> float:
+def copy_time() -> float:
     """Milliseconds of the barest copy that a power cut leaves whole."""
     from django.conf import settings
 
@@ -117,7 +117,7 @@ def disturbed(hands: int) -> list[float]:
 
     def go_on() -> None:
         while not over.is_set():
-            made()
+            backup_time()
 
     thread = threading.Thread(target=go_on)
     thread.start()

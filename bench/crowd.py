@@ -55,8 +55,10 @@ def main() -> None:
     ready = threading.Barrier(len(lines) + 1)
 
     def go(number: int, line: list[Question]) -> None:
-        own = (f"127.0.0.{2 + number}", 0)  # as phones have: limits count addresses
-        connection = http.client.HTTPConnection("127.0.0.1", asked["port"], timeout=60, source_address=own)
+        address = (f"127.0.0.{2 + number}", 0)  # as phones have: limits count addresses
+        connection = http.client.HTTPConnection(
+            "127.0.0.1", asked["port"], timeout=60, source_address=address
+        )
         connection.connect()
         ready.wait()
         for question in line:

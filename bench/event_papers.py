@@ -80,16 +80,16 @@ def forget() -> None:
     from tournaments.paper.event.certificates import words
     from tournaments.paper.sheet import blank
 
-    for known in (
-        lettering.held,
-        lettering._thousandths,
-        lettering.name_lines,
-        page.qr_rows,
-        page.qr_path,
-        words._has_all,
-        blank._entry,
-    ):
-        known.cache_clear()
+    memories = {
+        lettering: ("held", "_thousandths", "name_lines"),
+        page: ("qr_rows", "qr_path"),
+        words: ("_has_all",),
+        blank: ("_entry",),
+    }
+    for module, names in memories.items():
+        for name in names:
+            if hasattr(module, name):  # an older commit may not have it
+                getattr(module, name).cache_clear()
 
 
 def every_paper(people: int) -> list[Document]:

@@ -59,8 +59,8 @@ def measure(*, short: bool = False) -> Iterator[Figure]:
         for people, goal in GOALS.items():
             if short and people != min(GOALS):
                 continue
-            made = server.manage("shell", "-v", "0", "-c", MADE.format(people=people))
-            event, screen = map(int, made.split()[-2:])
+            answer = server.manage("shell", "-v", "0", "-c", MADE.format(people=people))
+            event, screen = map(int, answer.split()[-2:])
             for name, what, path in (
                 ("ranking", "the standings", f"/e/{event}/standings/?part=live"),
                 ("board", "a screen with standings", f"/e/{event}/board/{screen}/?part=live"),

@@ -33,15 +33,15 @@ def measure(short: bool = False) -> Iterator[Figure]:
         web.answered(server, [[writer.pop(0) for writer in writers]])  # an evening that has begun
         outcome = evening(server.port, writers, [place.path for place in places], VIEWERS, seconds)
     hands, later = outcome.hands, outcome.answers.get("later", 0)
-    told = f"{len(hands)} hands, {VIEWERS} viewers, {len(outcome.looks)} questions, {later} of them later"
+    crowd = f"{len(hands)} hands, {VIEWERS} viewers, {len(outcome.looks)} questions, {later} of them later"
     if outcome.not_saved:
-        raise AssertionError(f"{outcome.not_saved} hands were not said to be saved: {told}")
+        raise AssertionError(f"{outcome.not_saved} hands were not said to be saved: {crowd}")
     late = 1000 * quantile(outcome.late, 0.95)
     for name, share, goal, limit in (("p95", 0.95, 300.0, 150), ("max", 1.0, 1000.0, 500)):
         yield Figure(
             f"pressure.{name}",
             f"a hand while {VIEWERS} look on, {name}; not above {goal:.0f} ms"
-            f" ({told}; asked {late:.0f} ms late at p95)",
+            f" ({crowd}; asked {late:.0f} ms late at p95)",
             1000 * quantile(hands, share),
             "ms",
             alone,

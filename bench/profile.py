@@ -37,7 +37,7 @@ LIBRARIES = ("django", "asgiref", "granian", "htmx", "whitenoise", "reportlab", 
 PATHS = ("hand", "picture", "page", "poll", "preview", "front", "ranking", "standings")
 
 Work = Callable[[], object]
-# File, line, name; of each: calls that are no recursion, calls, own seconds, seconds with all below, callers.
+# File, line, name; of each: calls that are no recursion, calls, seconds alone, seconds with callees, callers.
 Function = tuple[str, int, str]
 Costs = tuple[int, int, float, float, dict[Function, tuple[int, int, float, float]]]
 
@@ -141,17 +141,17 @@ class Templates:
 
 
 def own_costs(stats: pstats.Stats) -> dict[Function, tuple[int, float]]:
-    """Calls and own seconds of every function; what is built in counts as its callers'."""
+    """Calls and seconds alone of every function; what is built in counts as its callers'."""
     functions: dict[Function, Costs] = stats.stats  # type: ignore[attr-defined]
     costs: dict[Function, tuple[int, float]] = {}
-    for function, (_primitive, calls, own, _whole, _callers) in functions.items():
+    for function, (_primitive, calls, alone, _whole, _callers) in functions.items():
         if function[0] != "~":
-            costs[function] = (calls, own)
+            costs[function] = (calls, alone)
     for function, (*_numbers, callers) in functions.items():
         if function[0] == "~":
-            for caller, (_primitive, _calls, own, _whole) in callers.items():
+            for caller, (_primitive, _calls, alone, _whole) in callers.items():
                 calls, before = costs.get(caller, (0, 0.0))
-                costs[caller] = (calls, before + own)
+                costs[caller] = (calls, before + alone)
     return costs
 
 
@@ -223,10 +223,10 @@ def titled(heading: str, lines: Iterable[str]) -> Iterator[str]:
 
 def dearest_functions(stats: pstats.Stats, cost: float, times: int) -> Iterator[str]:
     """Rooms, functions alone, and those of the program with all that they call."""
-    own = own_costs(stats)
-    total = sum(seconds for _calls, seconds in own.values())
+    alone = own_costs(stats)
+    total = sum(seconds for _calls, seconds in alone.values())
     rooms: Counter[str] = Counter()
-    for function, (_calls, seconds) in own.items():
+    for function, (_calls, seconds) in alone.items():
         rooms[room_of(function[0])] += seconds  # type: ignore[assignment]
     shares = (f"{seconds / total:>6.1%}  {room}" for room, seconds in rooms.most_common(ROOMS))
     yield from titled("Where it is spent (what is built in with its callers)", shares)
@@ -234,11 +234,11 @@ def dearest_functions(stats: pstats.Stats, cost: float, times: int) -> Iterator[
     functions: dict[Function, Costs] = stats.stats  # type: ignore[attr-defined]
     whole = {
         function: (calls, seconds)
-        for function, (_primitive, calls, _own, seconds, _callers) in functions.items()
+        for function, (_primitive, calls, _alone, seconds, _callers) in functions.items()
         if function[0] != "~" and not room_of(function[0]).startswith(("bench", "Python", *LIBRARIES))
     }
     for heading, costs in {
-        "Dearest functions: own ms, calls each time": own,
+        "Dearest functions: ms alone, calls each time": alone,
         "Dearest of the program with all that they call: ms, calls each time": whole,
     }.items():
         ordered = sorted(costs.items(), key=lambda item: -item[1][1])[:DEAREST]

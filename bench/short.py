@@ -41,10 +41,15 @@ def change_of(figure: Figure, known: Mapping[str, float]) -> Change:
 
 
 def look(measure: Measure, part: str, known: Mapping[str, float]) -> dict[str, Figure]:
-    """The figures of a part: again while one of them seems worse, at most so often."""
+    """The figures of a part: again while it fails or one of them seems worse, at most so often."""
     best: dict[str, Figure] = {}
-    for _look in range(LOOKS):
-        best = best_of(measure(part), best)
+    for left in reversed(range(LOOKS)):
+        try:
+            best = best_of(measure(part), best)
+        except PartFailedError:
+            if not left and not best:
+                raise
+            continue
         if not any(change_of(figure, known).worse for figure in best.values()):
             break
     return best

@@ -45,7 +45,7 @@ def rewritten(text: str, lines: Sequence[Line]) -> str:
 def read(rows: str) -> Rows:
     """Cells of the rows of a table, by the name in the first."""
     cells = [[cell.strip() for cell in row.strip().strip("|").split("|")] for row in rows.splitlines()[2:]]
-    return {row[0].strip("`"): row for row in cells}
+    return {row[0]: row for row in cells}
 
 
 def figure_rows(lines: Iterable[Line], present: Rows) -> Rows:
@@ -55,10 +55,10 @@ def figure_rows(lines: Iterable[Line], present: Rows) -> Rows:
         if "name" in line:
             figure = figure_of(line)
             unit, was = figure.unit, rows.get(figure.name, [UNKNOWN] * len(FIGURES))[2]
-            before = said(line["before"], line["before_value"], unit) if "before" in line else was
-            now = said(figure.ratio, figure.value, unit)
+            before = in_brackets(line["before"], line["before_value"], unit) if "before" in line else was
+            now = in_brackets(figure.ratio, figure.value, unit)
             cells = [f"{figure.what}; beside: {figure.beside}", before, marked(now, figure), goal(figure)]
-            rows[figure.name] = [f"`{figure.name}`", *cells]
+            rows[figure.name] = [figure.name, *cells]
     return rows
 
 
@@ -67,7 +67,7 @@ def growth_rows(lines: Iterable[Line], present: Rows) -> Rows:
     rows = dict(present)
     for growth in growths(figure_of(line) for line in lines if "name" in line):
         reason = rows.get(growth.family, [UNKNOWN] * len(GROWTHS))[-1]
-        rows[growth.family] = [f"`{growth.family}`", *grown(growth), reason]
+        rows[growth.family] = [growth.family, *grown(growth), reason]
     return rows
 
 
@@ -77,7 +77,7 @@ def grown(growth: Growth) -> list[str]:
     return [f"{small.size:,} → {large.size:,}", *values, f"{growth.exponent:.2f}"]
 
 
-def said(ratio: float, value: float, unit: str) -> str:
+def in_brackets(ratio: float, value: float, unit: str) -> str:
     """A ratio, and what it was made of."""
     return f"{amount(ratio)} ({quantity(value, unit)})"
 

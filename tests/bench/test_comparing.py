@@ -127,6 +127,19 @@ def test_every_figure_has_its_better_look() -> None:
     assert short.compare(measure, ["page"], {"a": 1.0, "b": 1.0})[1] == []
 
 
+def test_a_part_that_failed_at_a_look_only_is_measured() -> None:
+    """A server that is overloaded for a while says “later”, to the bench too."""
+    answers: Iterator[PartFailedError | list[Figure]] = iter([PartFailedError("503"), [a_figure(value=4.2)]])
+
+    def measure(_part: str) -> list[Figure]:
+        answer = next(answers)
+        if isinstance(answer, PartFailedError):
+            raise answer
+        return answer
+
+    assert short.compare(measure, ["page"], KNOWN)[1] == []
+
+
 def test_a_part_that_is_not_measured_is_wrong_and_the_others_go_on() -> None:
     def measure(part: str) -> list[Figure]:
         if part == "hand":
