@@ -76,7 +76,8 @@ def act(event: Event, what: str, pick: int, who: int) -> None:
     """What a table or an organiser does; refused is fine."""
     round_ = event.rounds.order_by("-number").first()
     assert round_ is not None
-    at = table(round_, 1 + pick % 3)
+    tables = list(round_.sittings.order_by("number"))
+    at = tables[pick % len(tables)]
     hands = list(LiveHand.objects.filter(sitting__event=event).order_by("pk"))
     any_hand = hands[pick % len(hands)] if hands else None
     key = uuid.uuid4()
