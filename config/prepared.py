@@ -45,10 +45,10 @@ def cursor_of(connection: BaseDatabaseWrapper) -> Any:
         return connection.cursor()
     connection.close_if_health_check_failed()
     connection.ensure_connection()
-    made: dict[object, Any] = connection.__dict__.setdefault(MADE, {})
-    raw, cursor = made.get(cursor_of, (None, None))
+    ready: dict[object, Any] = connection.__dict__.setdefault(MADE, {})
+    raw, cursor = ready.get(cursor_of, (None, None))
     if raw is None or raw is not connection.connection:  # its rows are read at once: one is enough
-        raw, cursor = made[cursor_of] = _planning(connection)
+        raw, cursor = ready[cursor_of] = _planning(connection)
     return nullcontext(cursor)
 
 
@@ -126,23 +126,23 @@ class Prepared(Generic[M]):
     def ask(self, **given: Any) -> list[M]:
         """The rows, as models."""
         connection = connections[DEFAULT_DB_ALIAS]
-        return self._made(connection).read(given, connection)
+        return self._statement(connection).read(given, connection)
 
     def run(self, **given: Any) -> None:
         """For what asking does: rows are locked, and not looked at."""
         connection = connections[DEFAULT_DB_ALIAS]
-        self._made(connection).run(given, connection)
+        self._statement(connection).run(given, connection)
 
     def ask_first(self, **given: Any) -> M | None:
         """The first row; the queryset says by itself that it has one at most."""
         rows = self.ask(**given)
         return rows[0] if rows else None
 
-    def _made(self, connection: BaseDatabaseWrapper) -> _Made[M]:
-        made: dict[object, Any] = connection.__dict__.setdefault(MADE, {})
-        query: _Made[M] | None = made.get(self)
+    def _statement(self, connection: BaseDatabaseWrapper) -> _Made[M]:
+        ready: dict[object, Any] = connection.__dict__.setdefault(MADE, {})
+        query: _Made[M] | None = ready.get(self)
         if query is None:
-            query = made[self] = _Made(self.queryset(), connection)
+            query = ready[self] = _Made(self.queryset(), connection)
         return query
 
 
@@ -179,13 +179,13 @@ def write(*rows: tuple[Writing, Mapping[str, Any]]) -> bool:
     PostgreSQL is told all of them at once: it is asked over a wire.
     """
     connection = connections[DEFAULT_DB_ALIAS]
-    made: dict[object, Any] = connection.__dict__.setdefault(MADE, {})
+    ready: dict[object, Any] = connection.__dict__.setdefault(MADE, {})
     writings = tuple(writing for writing, _values in rows)
-    statements: list[_Statement] | None = made.get(writings)
+    statements: list[_Statement] | None = ready.get(writings)
     if statements is None:
         quote, together = connection.ops.quote_name, connection.vendor == "postgresql"
-        statements = made[writings] = [writing.statement(quote) for writing in writings]
-        made[writings, "together"] = _together(statements) if together else ""
+        statements = ready[writings] = [writing.statement(quote) for writing in writings]
+        ready[writings, "together"] = _together(statements) if together else ""
     parameters = [
         [
             values[name] if prepare is None else prepare(values[name], connection)
@@ -194,7 +194,7 @@ def write(*rows: tuple[Writing, Mapping[str, Any]]) -> bool:
         for statement, (_writing, values) in zip(statements, rows, strict=True)
     ]
     with cursor_of(connection) as cursor:
-        if sql := made[writings, "together"]:
+        if sql := ready[writings, "together"]:
             cursor.execute(sql, list(chain.from_iterable(parameters)))
         else:
             for statement, values in zip(statements, parameters, strict=True):

@@ -40,7 +40,7 @@ class Later(Exception):  # noqa: N818 (what is said)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Queued:
     """Somebody in the line, and when he came."""
 
     since: float
@@ -54,7 +54,7 @@ class Pressure:
         self.most = max(1, threads // 2)  # questions for news at once; the other threads are for people
         self.clock = clock
         self.saves = self.looks = self.questions = 0  # under way
-        self.line: deque[Place] = deque()  # of questions for news
+        self.line: deque[Queued] = deque()  # of questions for news
         self.pace = 1.0
         self._since = self._noted = clock()
         self._load = 0.0  # of this span so far
@@ -101,7 +101,7 @@ class Pressure:
         return bool(self.line) and self.clock() - self.line[0].since > BEARABLE
 
     async def _queue(self) -> None:
-        place = Place(self.clock(), asyncio.get_running_loop().create_future())
+        place = Queued(self.clock(), asyncio.get_running_loop().create_future())
         self.line.append(place)
         try:
             await place.called
@@ -156,8 +156,8 @@ class Pressure:
 
     def later(self) -> list[tuple[bytes, bytes]]:
         """The headers of "later"."""
-        told = {**signature, COME_LATER: "1", "Retry-After": str(random.choice(LATER))}
-        return [*((name.encode(), text.encode()) for name, text in told.items()), *self.headers()]
+        headers = {**signature, COME_LATER: "1", "Retry-After": str(random.choice(LATER))}
+        return [*((name.encode(), text.encode()) for name, text in headers.items()), *self.headers()]
 
 
 def is_question(scope: MutableMapping[str, Any]) -> bool:

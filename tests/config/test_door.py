@@ -392,12 +392,12 @@ def test_under_pressure_phones_that_ask_for_news_come_later_and_nobody_else(thro
     entrance = through.entrance
     line = entrance.pressure.line
     line.append(
-        pressure.Place(entrance.pressure.clock() - 60, asyncio.Future(loop=asyncio.new_event_loop()))
+        pressure.Queued(entrance.pressure.clock() - 60, asyncio.Future(loop=asyncio.new_event_loop()))
     )  # somebody has waited for a minute
     later = through(Visit("/length", method="GET", if_none_match='W/"x"'))
-    told = {name.decode(): value.decode() for name, value in later.sent[0]["headers"]}
-    assert (later.status, later.body, told["Stammtisch-Later"]) == (503, b"later\n", "1")
-    assert int(told["Retry-After"]) in pressure.LATER
+    headers = {name.decode(): value.decode() for name, value in later.sent[0]["headers"]}
+    assert (later.status, later.body, headers["Stammtisch-Later"]) == (503, b"later\n", "1")
+    assert int(headers["Retry-After"]) in pressure.LATER
     assert through(Visit("/length", method="GET")).status == 200
     assert through(Visit("/t/0/", [b"ab"], content_length="2")).status == 403  # read, and only then refused
     line.clear()

@@ -198,8 +198,8 @@ def test_a_pace_is_told_when_it_is_not_the_usual_one(monkeypatch: pytest.MonkeyP
     assert hall.headers() == []
     hall.pace = 1.5
     assert hall.headers() == [(b"Stammtisch-Pace", b"1.50")]
-    told = dict(hall.later())
-    assert (told[b"Stammtisch-Server"], told[b"Stammtisch-Later"]) == (b"ours", b"1")
+    headers = dict(hall.later())
+    assert (headers[b"Stammtisch-Server"], headers[b"Stammtisch-Later"]) == (b"ours", b"1")
     assert {dict(hall.later())[b"Retry-After"] for _phone in range(99)} == {b"2", b"3", b"4", b"5", b"6"}
 
 

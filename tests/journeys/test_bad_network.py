@@ -379,11 +379,11 @@ def test_later_is_an_answer_for_a_while_and_the_laptop_sets_the_pace(
     page.clock.install()
     page.goto(table.url)
     stale = page.locator("#stale")
-    told = {"status": 503, "headers": {**ours, "Stammtisch-Later": "1", "Retry-After": "4"}}
+    reply = {"status": 503, "headers": {**ours, "Stammtisch-Later": "1", "Retry-After": "4"}}
 
     def answer(route: Route) -> None:
         asked.append(route.request.url)
-        route.fulfill(**told)  # type: ignore[arg-type]
+        route.fulfill(**reply)  # type: ignore[arg-type]
 
     def pass_time(seconds: int, questions: int) -> None:
         page.clock.fast_forward(1000 * seconds)
@@ -398,7 +398,7 @@ def test_later_is_an_answer_for_a_while_and_the_laptop_sets_the_pace(
     page.clock.fast_forward(3000)
     expect(stale).to_be_visible()
 
-    told |= {"status": 304, "headers": {**ours, "Stammtisch-Pace": "2.5"}}
+    reply |= {"status": 304, "headers": {**ours, "Stammtisch-Pace": "2.5"}}
     count = len(asked)
     page.evaluate("() => window.dispatchEvent(new Event('focus'))")
     pass_time(0, count + 1)

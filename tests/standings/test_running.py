@@ -109,9 +109,9 @@ def test_a_hand_makes_anew_only_the_rows_it_changes() -> None:
     old, new = before.table, after.table
     overtaken = {row.entrant for row in new.rows if row.rank != old.row(row.entrant).rank}
     above = {new.rows[place + 1].entrant for place, row in enumerate(new.rows[:-1]) if row.entrant == 12}
-    made = {row.entrant for row in new.rows if row is not old.row(row.entrant)}
-    assert made == {12} | overtaken | {entrant for entrant in above if entrant in made}
-    assert len(made) < 25
+    fresh = {row.entrant for row in new.rows if row is not old.row(row.entrant)}
+    assert fresh == {12} | overtaken | {entrant for entrant in above if entrant in fresh}
+    assert len(fresh) < 25
 
 
 def test_a_hand_touches_only_who_sits_at_the_table(monkeypatch: Any) -> None:

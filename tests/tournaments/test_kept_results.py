@@ -210,8 +210,8 @@ def test_rows_that_show_the_same_are_the_same_whatever_their_rank(event: Event) 
     ledger.record_hand(sitting=table(round_, 1), entry_id=uuid.uuid4(), raw=eine(1, 70))
     after = rows()
     winner = table(round_, 1).chairs.get(seat=1).entrant_id
-    made = {who for who in after if after[who].pieces is not before[who].pieces}
+    fresh = {who for who in after if after[who].pieces is not before[who].pieces}
     overtaken = {who for who in after if after[who].rank != before[who].rank} - {winner}
-    assert winner in made
+    assert winner in fresh
     assert len(overtaken) > 30
-    assert len(made) <= 5  # himself, whom he stood and stands beside
+    assert len(fresh) <= 5  # himself, whom he stood and stands beside

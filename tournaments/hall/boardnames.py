@@ -85,12 +85,12 @@ class BoardNames:
         return NamePart(first, "" if unclear or len(short) >= len(first) else short, last, added)
 
 
-_made: Cache[tuple[object, str], BoardNames] = Cache(24)
+_of_events: Cache[tuple[object, str], BoardNames] = Cache(24)
 
 
 def board_names(hall: Hall) -> BoardNames:
     """The names of an event, made once for as long as only hands are written."""
-    return _made.get((hall.event.uid, hall.revision), lambda: BoardNames(hall))
+    return _of_events.get((hall.event.uid, hall.revision), lambda: BoardNames(hall))
 
 
 def _people(person: EntrantFacts) -> tuple[str, ...]:

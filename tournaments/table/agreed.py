@@ -149,7 +149,7 @@ class CorrectionTold:
 
 def corrections_told(view: SheetView, device: Credential | None) -> list[CorrectionTold]:
     """What organisers have changed since its people have last read it on this phone, the first first."""
-    if device is None or playing.played(view.sitting).told <= device.seen_seq:
+    if device is None or playing.played(view.sitting).announce <= device.seen_seq:
         return []
     entries = Entry.objects.filter(
         sitting=view.sitting, via=Via.DESK, seq__gt=device.seen_seq, kind__in=playing.TOLD

@@ -209,14 +209,14 @@ def picture(
         parts = rendering.cut(rendering.rendered(template, {**context, **holes, "by_hand": by_hand}))
     else:
 
-        def made() -> tuple[str, ...]:
-            return _made(template, view, entry, shown, frame, by_hand)
+        def render() -> tuple[str, ...]:
+            return _in_its_frame(template, view, entry, shown, frame, by_hand)
 
         key = (
             *(get_language(), template, view.mark, *columns_of(view.sitting), entry is not None),
             *(*shown.items(), *frame.items()),
         )
-        parts = rendering.WHOLE.get(key, made)
+        parts = rendering.WHOLE.get(key, render)
     values: dict[str, Callable[[], str]] = {
         "csrf_token": lambda: get_token(request),
         "undo_id": lambda: str(uuid.uuid4()),
@@ -226,7 +226,7 @@ def picture(
     return rendering.filled(parts, {name: values[name]() for name in set(parts[1::2])})
 
 
-def _made(
+def _in_its_frame(
     template: str,
     view: SheetView,
     entry: EntryForm | None,
@@ -240,7 +240,7 @@ def _made(
     goes_back = latest is not None and latest.to is not None
     key = (get_language(), template, of_frame, entry is not None, latest is not None, goes_back)
 
-    def made() -> tuple[str, ...]:
+    def render() -> tuple[str, ...]:
         context = {
             **frame,
             "view": of_frame,
@@ -252,7 +252,7 @@ def _made(
         }
         return rendering.cut(rendering.rendered(template, context))
 
-    parts = rendering.FRAMES.get((*key, *frame.items()), made)
+    parts = rendering.FRAMES.get((*key, *frame.items()), render)
     values: dict[str, Callable[[], str]] = {
         "head_seq": lambda: str(view.head_seq),
         "next_label": lambda: str(view.next_label),

@@ -52,7 +52,7 @@ class Played:
     stretches: tuple[tuple[int, Stretch[Any]], ...]  # who played, by the number from which on
     sheet: Sheet[Any, Any]
     alone: bool  # nobody has ever come or gone
-    told: int  # the last entry of organisers that its people have to be told of; 0: none
+    announce: int  # the last entry of organisers that its people have to be told of; 0: none
     last: Entry | None  # what was said last
 
 
@@ -113,12 +113,12 @@ def _read(sitting: Sitting) -> Played:
         stretches=stretches,
         sheet=sheet,
         alone=not stood.line_ups,
-        told=max((entry.seq for entry in stood.entries if _is_told(entry)), default=0),
+        announce=max((entry.seq for entry in stood.entries if _is_announced(entry)), default=0),
         last=stood.last,
     )
 
 
-def _is_told(entry: Entry) -> bool:
+def _is_announced(entry: Entry) -> bool:
     return entry.via == Via.DESK and bool(entry.reason) and entry.kind in TOLD
 
 
@@ -134,9 +134,9 @@ def _further(sitting: Sitting, before: Played, written: Entry | None) -> Played 
         later = tuple(LATER.ask(table=sitting.pk, seq=before.seq, last=head.head_seq))
     if not _leads(before, later, head.head_hash):
         return None
-    sheet, live, hands, told = before.sheet, list(before.live), list(before.hands), before.told
+    sheet, live, hands, announce = before.sheet, list(before.live), list(before.hands), before.announce
     for entry in later:
-        told = entry.seq if _is_told(entry) else told
+        announce = entry.seq if _is_announced(entry) else announce
         if entry.kind in NEXT:
             sheet = ledger.after(sitting, sheet, entry)
             assert sheet.last is not None
@@ -151,7 +151,7 @@ def _further(sitting: Sitting, before: Played, written: Entry | None) -> Played 
         stretches=before.stretches,
         sheet=sheet,
         alone=True,
-        told=told,
+        announce=announce,
         last=later[-1],
     )
 

@@ -216,9 +216,9 @@ def _hands(
     wording: Wording,
     live: Sequence[Entry],
     played: Sequence[tuple[Stretch[Any], Hand[Any]]],
-    said: Sequence[HandView] = (),
+    earlier: Sequence[HandView] = (),
 ) -> tuple[HandView, ...]:
-    """All hands of a sheet, hand 1 first. `said`: as they were said before; those that are the same stay."""
+    """All hands of a sheet, hand 1 first. `earlier`: what they were; those that are the same stay."""
     views: list[HandView] = []
     of_games: list[int] = []
     runs: list[Finished[Any] | SoFar[Any]] = [*so_far.earlier, so_far]
@@ -229,13 +229,13 @@ def _hands(
     running: tuple[int, ...] = ()
     rows = zip(live, of_games, so_far.all_hands, played, strict=True)
     for place, (entry, number, hand, (stretch, scored)) in enumerate(rows):
-        before = said[place] if place < len(said) else None
+        before = earlier[place] if place < len(earlier) else None
         # The very same hand, after the very same hands: what is kept of a sheet goes on where it was.
         if before is not None and before.scored is scored and before.accounts == accounts:
             views.append(before)
             running, counted = before.running, counted + before.count
             continue
-        said = ()
+        earlier = ()
         if not views or views[-1].game != number:
             running = (0,) * len(hand.points)
         running = tuple(map(int.__add__, running, hand.points))

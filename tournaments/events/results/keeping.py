@@ -128,7 +128,9 @@ def _read(event: int, still: Still, before: Results | None, running: RunningPlac
     sheets = {
         sitting: sheet
         for sitting, head in heads.items()
-        if (sheet := known.get(sitting)) is not None and sheet.head == head and _stands(still, sitting, sheet)
+        if (sheet := known.get(sitting)) is not None
+        and sheet.head == head
+        and _is_as_before(still, sitting, sheet)
     }
     changed = heads.keys() - sheets.keys()
     if before is not None and before.still is still and not changed and len(sheets) == len(known):
@@ -142,7 +144,7 @@ def _read(event: int, still: Still, before: Results | None, running: RunningPlac
     return Results(still, sheets, competition, running)
 
 
-def _stands(still: Still, sitting: int, sheet: SheetNow) -> bool:
+def _is_as_before(still: Still, sitting: int, sheet: SheetNow) -> bool:
     """Does a sheet with the same entries count as the same?"""
     place, result = still.rows.places.get(sitting), sheet.result
     if place is None or result is None:
