@@ -7,14 +7,16 @@ import contextlib
 import os
 import statistics
 import time
+from collections.abc import Iterator
 
 from faults.club import Club, club
 from faults.frame import Check, Stage, main
 from faults.fuzz import memory
-from faults.phone import Phone, a_hand
+from faults.phone import Place, a_hand
 from faults.tracing import worker_of
 from faults.wire import NoAnswer
 
+HANDS = 24  # of a round
 EVERY = 2.0  # seconds between two looks
 NOISE = 2.0  # megabytes that come and go
 WAL = 64.0  # megabytes
@@ -23,8 +25,10 @@ WAL = 64.0  # megabytes
 def run(stage: Stage) -> None:
     """Hands and looks without a pause; figures of the second half, when everything is warm."""
     with club(stage) as house:
-        phones = [house.phone(crew[0]) for crew in house.open_tables(stage.amount("tables"))]
-        samples = asyncio.run(evening(stage, house, phones))
+        length = 60 * stage.amount("minutes") + stage.amount("seconds")
+        rounds = 2 + length // HANDS  # at a hand a second
+        places = [crew[0] for crew in house.open_tables(stage.amount("tables") * rounds)]
+        samples = asyncio.run(evening(stage, house, [places[at::rounds] for at in range(rounds)], length))
         house.server.stop()
         house.judge()
     half = samples[len(samples) // 2 :]
@@ -39,11 +43,14 @@ def run(stage: Stage) -> None:
     stage.demand(max(logs) <= WAL, f"the write-ahead log has {max(logs):.0f} MB")
 
 
-async def evening(stage: Stage, house: Club, phones: list[Phone]) -> list[tuple[float, float, int, float]]:
+async def evening(
+    stage: Stage, house: Club, rounds: list[list[Place]], length: int
+) -> list[tuple[float, float, int, float]]:
     """Seconds, megabytes, open files, megabytes of the log; now and then."""
-    end = time.monotonic() + 60 * stage.amount("minutes") + stage.amount("seconds")
-    playing = [asyncio.create_task(play(phone, end)) for phone in phones]
-    watching = [asyncio.create_task(watch(house, phone, end)) for phone in phones]
+    end = time.monotonic() + length
+    crews = [Crew(house, iter(places)) for places in zip(*rounds, strict=True)]
+    playing = [asyncio.create_task(play(crew, end)) for crew in crews]
+    watching = [asyncio.create_task(watch(house, crew, end)) for crew in crews]
     pid = worker_of(house.server)
     samples = []
     while time.monotonic() < end:
@@ -55,20 +62,38 @@ async def evening(stage: Stage, house: Club, phones: list[Phone]) -> list[tuple[
     return samples
 
 
-async def play(phone: Phone, end: float) -> None:
+class Crew:
+    """Four people who play one round after the other, each on a sheet of its own, with a phone."""
+
+    def __init__(self, house: Club, places: Iterator[Place]) -> None:
+        self.house, self.places = house, places
+        self.phone = house.phone(next(places))
+
+    def next_round(self) -> None:
+        """To the next table; the phone there is another one."""
+        self.phone.line.close()
+        self.phone = self.house.phone(next(self.places))
+
+
+async def play(crew: Crew, end: float) -> None:
     """A hand a second."""
     number = 0
     while time.monotonic() < end:
+        if number == HANDS:
+            crew.next_round()
+            number = 0
         number += 1
+        phone = crew.phone
         phone.waiting.append(a_hand(phone.place.table, number, phone.chance))
         await phone.flush()
         await asyncio.sleep(phone.chance.uniform(0.5, 1.5))
 
 
-async def watch(house: Club, phone: Phone, end: float) -> None:
+async def watch(house: Club, crew: Crew, end: float) -> None:
     """Somebody looks on."""
     line = house.line()
     while time.monotonic() < end:
+        phone = crew.phone
         with contextlib.suppress(NoAnswer):
             await line.ask("GET", f"{phone.place.path}?part=live", patience=60)
         await asyncio.sleep(phone.chance.uniform(0.1, 0.3))
