@@ -391,9 +391,9 @@ def test_what_a_table_saves_does_not_wait_behind_those_who_look(settings: Any) -
 def test_under_pressure_phones_that_ask_for_news_come_later_and_nobody_else(through: Any) -> None:
     entrance = through.entrance
     line = entrance.pressure.line
-    line.append(
-        pressure.Queued(entrance.pressure.clock() - 60, asyncio.Future(loop=asyncio.new_event_loop()))
-    )  # somebody has waited for a minute
+    loop = asyncio.new_event_loop()
+    loop.close()  # nobody will be called
+    line.append(pressure.Queued(entrance.pressure.clock() - 60, asyncio.Future(loop=loop)))  # for a minute now
     later = through(Visit("/length", method="GET", if_none_match='W/"x"'))
     headers = {name.decode(): value.decode() for name, value in later.sent[0]["headers"]}
     assert (later.status, later.body, headers["Stammtisch-Later"]) == (503, b"later\n", "1")

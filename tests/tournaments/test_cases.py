@@ -212,7 +212,7 @@ def test_a_table_calls_and_sees_who_comes(
     assert laptop.post(f"{at_desk}coming/").status_code == 302
     assert "ist unterwegs (Turnierbüro)" in phone.get(f"/t/{table.pk}/").text
     assert laptop.post(f"{at_desk}done/").status_code == 302
-    assert "unterwegs" not in phone.get(f"/t/{table.pk}/").text
+    assert "ist unterwegs" not in phone.get(f"/t/{table.pk}/").text
     assert [notice.what for notice in Notice.objects.filter(what__startswith="call").order_by("pk")] == [
         "called",
         "call_answered",

@@ -301,7 +301,7 @@ def test_a_name_that_was_put_right_at_once_neither_rests_nor_wins(sitting: Sitti
     answer = gamelines.answer(exports.json_of(shown).encode())
     assert answer["ok"], answer
     assert answer["games"][-1]["winner"] == [1]
-    assert answer["games"][-1]["totals"] == tuple(shown.games[-1].totals)
+    assert tuple(answer["games"][-1]["totals"]) == tuple(shown.games[-1].totals)
     for what in ("sheet", "numbers"):
         text = text_of(a_writer(sitting).get(f"/t/{sitting.pk}/paper/{what}.pdf").content)
         assert "Anna" in text

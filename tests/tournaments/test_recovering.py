@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 from django.db.models import F
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import hall
@@ -70,7 +71,8 @@ def journal_of(phone: Client, sitting: Sitting, after: int = 0) -> dict[str, Any
 
 
 def offer(phone: Client, sitting: int, copy: dict[str, Any], **more: Any) -> dict[str, Any]:
-    answer = phone.post(f"/t/{sitting}/offer/", json.dumps({**copy, **more}), content_type="application/json")
+    address, body = reverse("table", args=[sitting]), json.dumps({**copy, **more})
+    answer = phone.post(f"{address}offer/", body, content_type="application/json")
     assert answer.status_code == 200, answer.content
     return dict(answer.json())
 

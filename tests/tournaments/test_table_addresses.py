@@ -10,6 +10,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from config import rendering
+from config.caches import Cache
 from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.crawling import crawl, routes
@@ -24,8 +26,11 @@ NAMES = ("Yggdrasilia", "Xanthippus", "Quetzalia", "Zwiebelfisch")
 
 
 @pytest.fixture
-def federation(settings: Any) -> None:
+def federation(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process: one never changes its profile, and what it keeps has the addresses of that."""
     settings.PROFILE = replace(settings.PROFILE, name="federation")
+    for name in ("WHOLE", "FRAMES", "SMALL", "LARGE"):
+        monkeypatch.setattr(rendering, name, Cache(10))
 
 
 @pytest.fixture

@@ -59,7 +59,7 @@ def test_the_deal_goes_on_after_them(evening: Sitting) -> None:
 
 
 def test_the_chart_gives_them_the_room_of_as_many_hands(evening: Sitting) -> None:
-    chart = view_of(evening).running_totals.chart
+    chart = view_of(evening).running_totals.lines.drawn()
     xs = [x for x, _y in chart.curves[0].parts[0]]
     width = (chart.right - chart.left) / 11  # a redeal takes none
     assert [round((x - chart.left) / width) for x in xs] == [0, 1, 1, 10, 11]
@@ -109,7 +109,7 @@ def test_the_file_for_programs_says_which_hands_are_known_by_their_totals_only(e
     assert exported["hands"][2] == {"paper": {"hands": 9, "points": [31, -14, 5, 8]}}
     scored = answer(json.dumps(exported).encode())
     assert scored["ok"]
-    assert scored["games"] == [{"totals": (37, -8, 5, 8), "winner": None}]
+    assert scored["games"] == [{"totals": [37, -8, 5, 8], "winner": None}]
     assert scored["hands"][2] == {
         "points": (31, -14, 5, 8),
         "lines": [{"code": "paper", "text": "From paper", "points": (31, -14, 5, 8)}],

@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from tests.tournaments import hall
 from tests.tournaments.asking import ask
@@ -23,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
 
 def live(sitting: Sitting) -> str:
-    return f"/t/{sitting.pk}/?part=live"
+    return f"{reverse('table', args=[sitting.pk])}?part=live"
 
 
 def asked_again(browser: Client, address: str) -> tuple[int, int]:
