@@ -393,7 +393,9 @@ def test_under_pressure_phones_that_ask_for_news_come_later_and_nobody_else(thro
     line = entrance.pressure.line
     loop = asyncio.new_event_loop()
     loop.close()  # nobody will be called
-    line.append(pressure.Queued(entrance.pressure.clock() - 60, asyncio.Future(loop=loop)))  # for a minute now
+    line.append(
+        pressure.Queued(entrance.pressure.clock() - 60, asyncio.Future(loop=loop))
+    )  # for a minute now
     later = through(Visit("/length", method="GET", if_none_match='W/"x"'))
     headers = {name.decode(): value.decode() for name, value in later.sent[0]["headers"]}
     assert (later.status, later.body, headers["Stammtisch-Later"]) == (503, b"later\n", "1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,6 @@ from django.test import Client
 from django.urls import reverse
 
 from config import rendering
-from config.caches import Cache
 from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.crawling import crawl, routes
@@ -26,11 +26,12 @@ NAMES = ("Yggdrasilia", "Xanthippus", "Quetzalia", "Zwiebelfisch")
 
 
 @pytest.fixture
-def federation(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another process: one never changes its profile, and what it keeps has the addresses of that."""
+def federation(settings: Any) -> Iterator[None]:
+    """A process never changes its profile: what it keeps has the addresses of that."""
     settings.PROFILE = replace(settings.PROFILE, name="federation")
-    for name in ("WHOLE", "FRAMES", "SMALL", "LARGE"):
-        monkeypatch.setattr(rendering, name, Cache(10))
+    rendering.forget()
+    yield
+    rendering.forget()
 
 
 @pytest.fixture

@@ -462,3 +462,13 @@ def test_the_answer_to_a_hand_shows_what_others_have_written_meanwhile(
     answer = phone.post(address(sitting), hand_form(sitting, eine(1), 1), headers=SCRIPT)
     assert answer.status_code == 200
     assert text(answer).count('class="state saved"') == 2
+
+
+@pytest.mark.event(here=8)
+def test_a_phone_that_may_no_longer_write_is_led_to_the_card_of_its_table(
+    sitting: Sitting, event: Event
+) -> None:
+    at_event = hall.table(hall.begin(event), 1)
+    for table, where in ((at_event, f"/j/{event.pk}/1/"), (sitting, f"/j?table={sitting.pk}")):
+        page = a_writer(table).get(address(table)).text
+        assert where in captured(r'(?s)data-trouble="403" hidden>(.*?)</p>', page)

@@ -111,8 +111,8 @@ def test_the_file_for_programs_says_which_hands_are_known_by_their_totals_only(e
     assert scored["ok"]
     assert scored["games"] == [{"totals": [37, -8, 5, 8], "winner": None}]
     assert scored["hands"][2] == {
-        "points": (31, -14, 5, 8),
-        "lines": [{"code": "paper", "text": "From paper", "points": (31, -14, 5, 8)}],
+        "points": [31, -14, 5, 8],
+        "lines": [{"code": "paper", "text": "From paper", "points": [31, -14, 5, 8]}],
     }
 
 
