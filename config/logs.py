@@ -9,6 +9,7 @@ import logging.handlers
 import os
 import sys
 import traceback
+from contextlib import suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
@@ -143,7 +144,8 @@ class SharedRotatingFile(logging.handlers.RotatingFileHandler):
         """A log that cannot be written keeps nobody from playing: said once, on the console."""
         if not self.reported:
             self.reported = True
-            print(f"{self.baseFilename}: {sys.exc_info()[1]}", file=sys.stderr, flush=True)
+            with suppress(OSError):  # the console may be a file on the same disk
+                print(f"{self.baseFilename}: {sys.exc_info()[1]}", file=sys.stderr, flush=True)
 
     def size(self) -> int | None:
         """Bytes in the file that lies in its place; None if it is not the one that is open."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import logging
@@ -153,3 +154,17 @@ def test_a_log_that_cannot_be_written_says_so_once(
     errors = capsys.readouterr().err
     assert errors.count("x.jsonl") == 1
     assert "Traceback" not in errors
+
+
+def test_a_console_on_the_same_full_disk_keeps_nobody_from_playing_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(errno.EFBIG, "File too large")
+
+    (tmp_path / "log").write_text("no directory")
+    monkeypatch.setattr("sys.stderr", Full())
+    handler = SharedRotatingFile(tmp_path / "log" / "x.jsonl", delay=True)
+    handler.handle(logging.makeLogRecord({"msg": "hello"}))
+    assert handler.reported
