@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import thread_time
 
+from bench.evening import set_up
 from bench.figure import Figure, in_turns
-from bench.inside import BESIDE, begin, processor_time, sorting
+from bench.inside import BESIDE, processor_time, sorting
 
 SIZES = (400, 1_000)
 SHORT = (100,)
@@ -21,7 +22,7 @@ TURNS = 15
 
 
 def measure(*, short: bool = False) -> Iterator[Figure]:
-    begin()
+    set_up()
     held = Held()
     for people in SHORT if short else SIZES:
         yield from figures(people, held, 7 if short else TURNS)

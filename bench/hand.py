@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-import time
 import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
-from statistics import median
 
 from bench import web, yard
 from bench.crowd import Question
-from bench.evening import a_hand, set_up
+from bench.evening import a_hand, set_up, spent
 from bench.figure import Figure, in_turns
 from faults.phone import Place, some_hands
 from tests.server import RealServer
@@ -81,19 +79,23 @@ def _rate(server: RealServer, lines: list[list[Question]]) -> float:
 def growing() -> Iterator[Figure]:
     """Processor time of one more hand on a short and on a long sheet, in one process."""
     set_up()
-    for length in LENGTHS:
-        save, nothing = works(length)
-        value, yardstick = in_turns(lambda save=save: spent(save), lambda nothing=nothing: spent(nothing))  # type: ignore[misc]
-        yield Figure(
-            name=f"hand.sheet.{length}",
-            what=f"a hand on a sheet of {length}",
-            value=value,
-            unit="ms",
-            yardstick=yardstick,
-            beside="an empty view, both without a server",
-            goal=15,
-            size=length,
-        )
+    yield from map(on_a_sheet_of, LENGTHS)
+
+
+def on_a_sheet_of(length: int) -> Figure:
+    """One more hand there, beside nothing."""
+    save, nothing = works(length)
+    value, yardstick = in_turns(lambda: spent(save, TIMES), lambda: spent(nothing, TIMES))
+    return Figure(
+        name=f"hand.sheet.{length}",
+        what=f"a hand on a sheet of {length}",
+        value=value,
+        unit="ms",
+        yardstick=yardstick,
+        beside="an empty view, both without a server",
+        goal=15,
+        size=length,
+    )
 
 
 def works(length: int) -> tuple[Callable[[], object], Callable[[], object]]:
@@ -121,13 +123,3 @@ def works(length: int) -> tuple[Callable[[], object], Callable[[], object]]:
         assert answer.status_code == 302, answer.content
 
     return save, lambda: browser.get("/favicon.ico")
-
-
-def spent(work: Callable[[], object]) -> float:
-    """Milliseconds of the processor, the median."""
-    took = []
-    for _time in range(TIMES):
-        began = time.process_time()
-        work()
-        took.append(time.process_time() - began)
-    return median(took) * 1000

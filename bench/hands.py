@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from itertools import cycle
-from statistics import median
 
-from bench.evening import Evening, set_up
+from bench.evening import Evening, set_up, spent
 from bench.figure import Figure, in_turns
 
 TABLES = (10, 100, 1000)
@@ -38,16 +36,6 @@ def works(evening: Evening) -> tuple[Callable[[], float], Callable[[], float]]:
     writers = cycle(evening.crew[:PHONES])
     reader = evening.crew[0].browser
     return (
-        lambda: spent(lambda: evening.save(next(writers))),
-        lambda: spent(lambda: reader.get("/favicon.ico")),
+        lambda: spent(lambda: evening.save(next(writers)), TIMES),
+        lambda: spent(lambda: reader.get("/favicon.ico"), TIMES),
     )
-
-
-def spent(work: Callable[[], object]) -> float:
-    """Milliseconds of the processor, the median."""
-    took = []
-    for _time in range(TIMES):
-        began = time.process_time()
-        work()
-        took.append(time.process_time() - began)
-    return median(took) * 1000

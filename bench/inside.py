@@ -1,28 +1,13 @@
-"""The program in this very process, for what is measured without the web; the data are those of the part."""
+"""A yardstick for what is measured in this very process, without the web."""
 
 from __future__ import annotations
 
-import os
 import random
 import time
 from collections.abc import Callable
 
 SORTED = 7_000
 BESIDE = f"sorting {SORTED:,} tuples"  # about a millisecond where the goals were set
-
-
-def begin() -> None:
-    """An empty database."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    import django
-
-    django.setup()
-    from django.core.management import call_command
-
-    from config import collected
-
-    collected.collect_if_changed()
-    call_command("migrate", verbosity=0)
 
 
 def processor_time(work: Callable[[], object]) -> float:
