@@ -14,6 +14,7 @@ from django.utils import timezone
 from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import a_round, add_entrants, an_account, an_event
 from tournaments.access.desk import Actor
+from tournaments.access.roles import Part
 from tournaments.desk.lists import MOST, event_lists, visible
 from tournaments.desk.overview import EventStep, next_step, overview
 from tournaments.events.plan.shelving import archive_event, finish_event
@@ -30,7 +31,7 @@ def days(count: int) -> date:
 
 
 def titles(search: str = "", *, today: date = TODAY, **more: bool) -> tuple[list[str], list[str], list[str]]:
-    lists = event_lists(visible(Actor("Desk", None, owns_all=True)), today, search=search, **more)
+    lists = event_lists(visible(Actor("Desk", None, part=Part.OWNER)), today, search=search, **more)
     current, upcoming, past = (
         [row.title for row in rows] for rows in (lists.current, lists.upcoming, lists.past)
     )
@@ -88,7 +89,7 @@ def test_a_search_by_people_finds_only_what_one_may_see() -> None:
     add_entrants(mine, 1, names=["Zita Zoll"])
     add_entrants(other, 1, names=["Zita Zange"])
     user = an_account("Anna", mine, Role.HELPER)
-    lists = event_lists(visible(Actor("Zita", user.pk, owns_all=False)), TODAY, search="zita")
+    lists = event_lists(visible(Actor("Zita", user.pk)), TODAY, search="zita")
     assert [row.title for row in lists.current] == ["Meines"]
 
 
@@ -102,7 +103,7 @@ def test_the_archive_is_a_list_of_its_own() -> None:
 def test_past_events_come_a_page_at_a_time() -> None:
     for number in range(MOST + 3):
         an_event(title=f"Nr. {number}", day=days(-number - 1))
-    lists = event_lists(visible(Actor("Desk", None, owns_all=True)), TODAY)
+    lists = event_lists(visible(Actor("Desk", None, part=Part.OWNER)), TODAY)
     assert (len(lists.past), lists.more) == (MOST, True)
     assert len(titles(everything=True)[2]) == MOST + 3
     assert titles("Nr. 40", everything=True)[2] == []
@@ -112,14 +113,14 @@ def test_past_events_come_a_page_at_a_time() -> None:
 def test_those_who_did_not_come_are_not_counted() -> None:
     event = an_event(here=3, expected=2, day=TODAY)
     event.entrants.filter(number=1).update(state=EntrantState.NO_SHOW)
-    assert event_lists(visible(Actor("Desk", None, owns_all=True)), TODAY).current[0].entrants == 4
+    assert event_lists(visible(Actor("Desk", None, part=Part.OWNER)), TODAY).current[0].entrants == 4
 
 
 def test_hundreds_of_events_take_a_handful_of_queries() -> None:
     for number in range(30):
         an_event(title=f"Nr. {number}", day=days(-number), here=2)
     with CaptureQueriesContext(connection) as queries:
-        event_lists(visible(Actor("Desk", None, owns_all=True)), TODAY, search="anna")
+        event_lists(visible(Actor("Desk", None, part=Part.OWNER)), TODAY, search="anna")
     assert len(queries) <= 5
 
 
@@ -206,7 +207,7 @@ def test_who_has_gone_is_counted_on_no_side() -> None:
     event.entrants.filter(number=2).update(state=EntrantState.NO_SHOW)
     view, door = overview(event), counts(rows(event))
     assert (view.here, view.expected, view.paid) == (2, 3, 3) == (door.here, door.coming, door.paid)
-    lists = event_lists(visible(Actor("Desk", None, owns_all=True)), event.day)
+    lists = event_lists(visible(Actor("Desk", None, part=Part.OWNER)), event.day)
     assert lists.current[0].entrants == 3
 
 

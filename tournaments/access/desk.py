@@ -23,21 +23,47 @@ from config import addresses
 from config.security import from_this_machine
 from tournaments.access import audit
 from tournaments.access.phones import phone_of
-from tournaments.access.roles import Action, Part, may
-from tournaments.models import DeskPhone, Event, Grant, Sitting
+from tournaments.access.roles import OF_SERVER, Action, Part, may
+from tournaments.models import FIRST, ClubState, DeskPhone, Event, Grant, Membership, Role, Sitting
 
 P = ParamSpec("P")
+RANKS = (Part.SPECTATOR, Part.HELPER, Part.ORGANISER, Part.OWNER)  # who may more stands later
+# What an account of a club is towards all its events; a helper helps where he was asked to.
+CLUB_PARTS = {Role.OWNER: Part.OWNER, Role.ORGANISER: Part.ORGANISER, Role.HELPER: Part.SPECTATOR}
 AS_PHONE = "Stammtisch-Phone"  # a header: whoever sends it wants to be no more than a table's phone
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Somebody at the desk. `name` is what the log says; without an account: the laptop, or a phone."""
+    """Somebody at the desk. `name` is what the log says; without an account: the laptop, or a phone.
+
+    `club` is the number of the club he is of, and `part` what he is there: towards its people, its events,
+    its rule sets. None and a spectator: of no club. An operator of a server perhaps (`operates`), to whom no
+    club's data belong, or somebody who was asked to one event.
+    """
 
     name: str
     user_id: int | None
-    owns_all: bool
+    club: int | None = FIRST
+    part: Part = Part.SPECTATOR
+    operates: bool = False  # the installation itself: its backups, its clubs
     phone: DeskPhone | None = None
+
+    def may(self, action: Action) -> bool:
+        """Is this allowed in his club, whatever the event?"""
+        return self.operates if action in OF_SERVER else may(self.part, action)
+
+    @property
+    def owns_all(self) -> bool:
+        """Is he an owner of all events of his club?"""
+        return self.part == Part.OWNER
+
+    @property
+    def tenant(self) -> int:
+        """The number of his club, where an action was asked for; raises LookupError for somebody of none."""
+        if self.club is None:
+            raise LookupError("of no club")
+        return self.club
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +88,26 @@ def actor_of(request: HttpRequest) -> Actor | None:
     """Who is asking, if it is somebody of the desk."""
     user = request.user
     if user.is_authenticated and (not settings.PROFILE.club or settings.DESK_IN_WIFI):
-        return Actor(user.get_username(), user.pk, user.is_superuser)
+        return _of_account(request, user.pk, user.get_username(), operates=user.is_superuser)
     if is_laptop(request):
-        return Actor(gettext("Desk"), None, True)
+        return Actor(gettext("Desk"), None, part=Part.OWNER, operates=True)
     phone = phone_of(request)
-    return None if phone is None else Actor(phone.name, None, False, phone)
+    return None if phone is None else Actor(phone.name, None, phone.event.tenant_id, phone=phone)
+
+
+def _of_account(request: HttpRequest, user: int, name: str, *, operates: bool) -> Actor | None:
+    """Whoever has logged in; None where his club is closed. In a club who runs the laptop owns its events."""
+    if not hasattr(request, "membership"):
+        row = Membership.objects.select_related("club").filter(user=user).first()
+        request.membership = row  # type: ignore[attr-defined]  # looked up once for each request
+    membership: Membership | None = request.membership  # type: ignore[attr-defined]
+    if settings.PROFILE.club and operates:
+        return Actor(name, user, part=Part.OWNER, operates=True)
+    if membership is None:
+        return Actor(name, user, None, operates=operates)
+    if membership.club.state != ClubState.OPEN and not operates:
+        return None
+    return Actor(name, user, membership.club_id, CLUB_PARTS[Role(membership.role)], operates)
 
 
 def is_laptop(request: HttpRequest) -> bool:
@@ -86,12 +127,13 @@ def part_in(actor: Actor | None, event: Event) -> Part:
     """What this actor is in the event."""
     if actor is None:
         return Part.SPECTATOR
-    if actor.owns_all:
-        return Part.OWNER
     if actor.phone is not None:
         return Part(actor.phone.role) if actor.phone.event_id == event.pk else Part.SPECTATOR
+    at_home = actor.part if actor.club == event.tenant_id else Part.SPECTATOR
+    if at_home == Part.OWNER or actor.user_id is None:
+        return at_home
     grant = Grant.objects.filter(event=event, user=actor.user_id).first()
-    return Part(grant.role) if grant else Part.SPECTATOR
+    return at_home if grant is None else max(at_home, Part(grant.role), key=RANKS.index)
 
 
 def desk_of_sitting(request: HttpRequest, sitting: Sitting) -> Desk | None:
@@ -131,7 +173,7 @@ def at_desk(
 def at_any_desk(
     action: Action | None = None,
 ) -> Callable[[Callable[Concatenate[HttpRequest, Actor, P], HttpResponse]], Callable[..., HttpResponse]]:
-    """A view of no event in particular: for everybody of the desk, or for those who own all events."""
+    """A view of no event in particular: for everybody of the desk, or for those who may do this in a club."""
 
     def wrap(view: Callable[Concatenate[HttpRequest, Actor, P], HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
@@ -139,7 +181,7 @@ def at_any_desk(
             actor = actor_of(request)
             if actor is None:
                 return strangers(request)
-            if action is not None and not may(Part.OWNER if actor.owns_all else Part.SPECTATOR, action):
+            if action is not None and not actor.may(action):
                 response = refused(request)
             else:
                 response = view(request, actor, *args, **kwargs)

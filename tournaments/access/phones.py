@@ -112,7 +112,7 @@ def phone_of(request: HttpRequest) -> DeskPhone | None:
         return None
     if not hasattr(request, "desk_phone"):
         valid = DeskPhone.objects.filter(secret_hash=hashed(secret), ended_at=None, until__gt=timezone.now())
-        request.desk_phone = valid.first()  # type: ignore[attr-defined]  # read by the audit too
+        request.desk_phone = valid.select_related("event").defer("event__logo").first()  # type: ignore[attr-defined]  # read by the audit too
     phone: DeskPhone | None = request.desk_phone  # type: ignore[attr-defined]
     return phone
 

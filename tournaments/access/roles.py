@@ -61,6 +61,8 @@ class Action(enum.StrEnum):
     KEEP_RULES = "keep_rules"  # a rule set under a name, for everybody who opens a table
     DROP_RULES = "drop_rules"
     KEEP_COPIES = "keep_copies"  # backups, where they go, and the check of everything
+    KEEP_CLUB = "keep_club"  # its name, its door, its accounts, its data as a whole
+    KEEP_CLUBS = "keep_clubs"  # who has a place on this server, and how much of it
 
 
 _ALL = frozenset(Part)
@@ -69,7 +71,7 @@ _ORGANISERS = frozenset((Part.OWNER, Part.ORGANISER))
 _OWNER = frozenset((Part.OWNER,))
 
 MAY: dict[Action, frozenset[Part]] = {
-    Action.CREATE_EVENT: _OWNER,
+    Action.CREATE_EVENT: _ORGANISERS,
     Action.ARCHIVE_EVENT: _OWNER,
     Action.MANAGE_ORGANISERS: _OWNER,
     Action.MANAGE_HELPERS: _ORGANISERS,
@@ -107,7 +109,11 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.KEEP_RULES: _DESK | {Part.TABLE, Part.HOST},
     Action.DROP_RULES: _OWNER,
     Action.KEEP_COPIES: _OWNER,
+    Action.KEEP_CLUB: _OWNER,
+    Action.KEEP_CLUBS: _OWNER,
 }
+OF_SERVER = frozenset((Action.KEEP_COPIES, Action.KEEP_CLUBS))
+"""What concerns all clubs: allowed to whoever operates the installation, whatever he is in a club."""
 
 
 def may(part: Part, action: Action) -> bool:

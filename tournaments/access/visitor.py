@@ -137,12 +137,12 @@ def was_given(request: HttpRequest, pk: int) -> bool:
 
 
 def part_in_house(request: HttpRequest) -> Part:
-    """What somebody is towards what belongs to the house and not to a table or an event: its rule sets.
+    """What somebody is towards what belongs to a club and not to a table or an event: its rule sets.
 
     In a club everybody in its network is a guest who may open tables; in a federation people log in.
     """
     actor = desk.actor_of(request)
-    if actor is not None:
+    if actor is not None and actor.club is not None:
         return Part.OWNER if actor.owns_all else Part.ORGANISER
     return Part.HOST if settings.PROFILE.club else Part.SPECTATOR
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.access.desk import Actor
+from tournaments.access.roles import Part
 from tournaments.lists import folded
 from tournaments.models import COMING, Entrant, Event, Grant, Member, Player, RoundState
 from tournaments.models.events import Round
@@ -51,11 +52,12 @@ class EventLists:
 def visible(actor: Actor) -> QuerySet[Event]:
     """The events somebody has a part in, those in the archive too."""
     every = Event.objects.all()
-    if actor.owns_all:
-        return every
     if actor.phone is not None:
         return every.filter(pk=actor.phone.event_id)
-    return every.filter(pk__in=Grant.objects.filter(user=actor.user_id).values("event"))
+    asked_to = Q(pk__in=Grant.objects.filter(user=actor.user_id).values("event"))
+    if actor.part in (Part.OWNER, Part.ORGANISER):
+        return every.filter(Q(tenant=actor.tenant) | asked_to)
+    return every.filter(asked_to)
 
 
 def event_lists(

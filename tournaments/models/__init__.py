@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from tournaments.models.access import Bucket, Credential, DeskPhone, SeatRequest
 from tournaments.models.calls import Call
+from tournaments.models.clubs import (
+    FIRST,
+    Club,
+    ClubState,
+    Doors,
+    Invitation,
+    InvitationKind,
+    Membership,
+)
 from tournaments.models.events import (
     COMING,
     LARGE,
@@ -33,6 +42,7 @@ from tournaments.models.sittings import Chair, Sitting
 
 __all__ = [
     "COMING",
+    "FIRST",
     "LARGE",
     "AgreedState",
     "Answer",
@@ -40,8 +50,11 @@ __all__ = [
     "Call",
     "Chair",
     "Clock",
+    "Club",
+    "ClubState",
     "Credential",
     "DeskPhone",
+    "Doors",
     "Entrant",
     "EntrantState",
     "Entry",
@@ -52,8 +65,11 @@ __all__ = [
     "EventLink",
     "Grant",
     "Installation",
+    "Invitation",
+    "InvitationKind",
     "LiveHand",
     "Member",
+    "Membership",
     "MirrorPosition",
     "Notice",
     "Parked",

@@ -11,6 +11,7 @@ from django.db import models
 
 from scoring import Game, game_for
 from tournaments.engines.results.decisions import RulingKind as RulingKind
+from tournaments.models.clubs import FIRST, Club
 from tournaments.models.people import Player
 from tournaments.models.stored import DrawnJson, PartsJson, Raw, RulingJson, ScreenJson, SeatingJson
 
@@ -22,6 +23,9 @@ class Event(models.Model):
     stored whole. `revision` goes up with everything organisers change; hands count for themselves.
     """
 
+    tenant = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="+", default=FIRST, db_default=FIRST
+    )  # to whom it belongs
     # The same on every installation; decides lots.
     uid = models.UUIDField(default=uuid.uuid4, editable=False, unique=True)
     title = models.CharField(max_length=120)

@@ -6,6 +6,8 @@ import enum
 
 from django.db import models
 
+from tournaments.models.clubs import FIRST, Club
+
 
 class ShownAs(enum.StrEnum):
     """How somebody appears on boards, public pages and paper."""
@@ -19,6 +21,9 @@ class ShownAs(enum.StrEnum):
 class Player(models.Model):
     """Somebody who has sat at one of our tables; the register kept across evenings and events."""
 
+    tenant = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="+", default=FIRST, db_default=FIRST
+    )  # whose register he is in
     name = models.CharField(max_length=60, db_index=True)  # several people may have it
     # Which of two of one name and club: senior, the baker. Shown where both could be meant.
     distinction = models.CharField(max_length=40, blank=True)

@@ -7,11 +7,15 @@ from typing import Any
 from django.db import models
 
 from scoring import Game, game_for
+from tournaments.models.clubs import FIRST, Club
 
 
 class RuleSet(models.Model):
     """A named rule set of a game. Tables copy it; changing it later changes no sheet."""
 
+    tenant = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="+", default=FIRST, db_default=FIRST
+    )  # to whom it belongs
     game = models.CharField(max_length=30)  # no choices: a new game is no migration
     name = models.CharField(max_length=60)
     rules = models.JSONField()  # every switch as a raw answer
@@ -19,7 +23,9 @@ class RuleSet(models.Model):
 
     class Meta:
         ordering = ("game", "name")
-        constraints = (models.UniqueConstraint(fields=("game", "name"), name="one_rule_set_per_name"),)
+        constraints = (
+            models.UniqueConstraint(fields=("tenant", "game", "name"), name="one_rule_set_per_name"),
+        )
 
     def __str__(self) -> str:
         return self.name

@@ -8,6 +8,7 @@ from django.db import models
 
 from scoring import Game, Table, game_for
 from tournaments.engines.sheets.rows import table_from
+from tournaments.models.clubs import FIRST, Club
 from tournaments.models.events import Entrant, Event, Round
 from tournaments.models.people import Player
 
@@ -19,6 +20,9 @@ class Sitting(models.Model):
     starts from them.
     """
 
+    tenant = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="+", default=FIRST, db_default=FIRST
+    )  # to whom it belongs
     title = models.CharField(max_length=120, blank=True)  # the evening
     club = models.CharField(max_length=120, blank=True)
     game = models.CharField(max_length=30)  # no choices: a new game is no migration

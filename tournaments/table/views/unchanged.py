@@ -27,6 +27,7 @@ QUESTION = f"""
 SELECT head.head_seq, head.head_hash, head.closed, sitting.beside, sitting.event_id, sitting.number,
     round.number, round.state, round.opened_at IS NULL, event.revision,
     device.id, device.seat, device.seen_seq, device.replaced_by_id IS NOT NULL,
+    sitting.tenant_id,
     (SELECT request.number FROM {SeatRequest._meta.db_table} AS request
      WHERE request.sitting_id = sitting.id AND request.answered_at IS NULL ORDER BY request.at LIMIT 1)
 FROM {Sitting._meta.db_table} AS sitting
@@ -57,6 +58,7 @@ class Glance:
     seat: int | None
     seen_seq: int | None
     replaced: bool
+    tenant: int
     asked: int | None
 
     @property
@@ -107,7 +109,7 @@ def _part(request: HttpRequest, pk: int, glance: Glance) -> Part | None:
     if glance.event is not None:
         actor = desk.actor_of(request)
         if actor is not None:
-            return Part.OWNER if actor.owns_all else None
+            return Part.OWNER if actor.owns_all and actor.club == glance.tenant else None
     if glance.device is None:
         return Part.SPECTATOR if is_shared(pk) else None
     if glance.replaced:
