@@ -48,6 +48,16 @@ class AddTenant(migrations.AddField):
         )
         schema_editor.execute(f"CREATE INDEX {table}_tenant_id ON {table} (tenant_id)")
 
+    def database_backwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
+    ) -> None:
+        if schema_editor.connection.vendor != "sqlite":
+            super().database_backwards(app_label, schema_editor, from_state, to_state)
+            return
+        table = f"{app_label}_{self.model_name_lower}"
+        schema_editor.execute(f"DROP INDEX {table}_tenant_id")
+        schema_editor.execute(f"ALTER TABLE {table} DROP COLUMN tenant_id")
+
 
 class Migration(migrations.Migration):
     dependencies = (
