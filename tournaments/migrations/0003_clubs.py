@@ -191,7 +191,7 @@ class Migration(migrations.Migration):
                 to="tournaments.club",
             ),
         ),
-        AddTenant(
+        migrations.AddField(
             model_name="ruleset",
             name="tenant",
             field=models.ForeignKey(
