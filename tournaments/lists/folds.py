@@ -32,11 +32,16 @@ def folds_of(
     sorted_as = "\t".join((first_letter(key), *key, folded(club)))
     words = folded(" ".join((name, distinction, club, category, pseudonym)))
     return Folds(
-        by_first=folded(first_name_first(name))[:LONGEST_FOLD],
+        by_first=by_first(name),
         by_last=folded(f"{last} {first}")[:LONGEST_FOLD],
         sorted_as=f"{LAST * forgotten}{sorted_as}"[:LONGEST_FOLD],
         find=f" {words}",
     )
+
+
+def by_first(name: str) -> str:
+    """A name without capitals, accents and umlauts, the first name first."""
+    return folded(first_name_first(name))[:LONGEST_FOLD]
 
 
 def letter_of(sorted_as: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-
 from collections.abc import Iterable
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any, Self
@@ -12,7 +11,7 @@ from django.db import models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from tournaments.lists.folds import AFTER_ALL, LONGEST_FOLD, Folds, folds_of
-from tournaments.models.clubs import FIRST, Club
+from tournaments.models.clubs import FIRST, Club, number_of
 
 if TYPE_CHECKING:
     Text = models.CharField[str, str]
@@ -94,7 +93,7 @@ class Player(models.Model):
     robot = models.BooleanField(default=False)  # plays in rehearsals only and is nobody of the register
     anonymised_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    # What he is found and sorted by, see `lists.folds`; never shown. Empty: a program of before has added him.
+    # What he is found and sorted by (`lists.folds`), never shown. Empty: a program of before has added him.
     by_first = FoldField(max_length=LONGEST_FOLD, default="", db_default="", editable=False)
     by_last = FoldField(max_length=LONGEST_FOLD, default="", db_default="", editable=False)
     sorted_as = FoldField(max_length=LONGEST_FOLD, default="", db_default="", editable=False)
@@ -133,6 +132,11 @@ class Player(models.Model):
         )
         for key, text in asdict(folds).items():
             setattr(self, key, text)
+
+    @property
+    def whose(self) -> int:
+        """The number of the club it belongs to."""
+        return number_of(self.tenant_id)
 
     @property
     def public_name(self) -> str:

@@ -23,6 +23,7 @@ logger = logging.getLogger(__name__)
 class Rehearsal:
     """How far it is. `report` comes with the end, `failed` says what stopped it."""
 
+    tenant: int  # whose it is
     preset: str
     people: int
     like: Event | None = None
@@ -37,24 +38,23 @@ class Rehearsal:
 
 
 _lock = threading.Lock()
-_latest: list[Rehearsal] = []  # at most one; a list, so that it can be replaced
+_latest: dict[int, Rehearsal] = {}  # by club
 
 
-def latest() -> Rehearsal | None:
-    """The rehearsal that is on, or the last one since the server started."""
-    return _latest[-1] if _latest else None
+def latest(tenant: int) -> Rehearsal | None:
+    """The rehearsal of a club that is on, or its last one since the server started."""
+    return _latest.get(tenant)
 
 
 def begin(
-    *, url: str, preset: str, like: Event | None, people: int, pause: float, language: str
+    *, url: str, tenant: int, preset: str, like: Event | None, people: int, pause: float, language: str
 ) -> Rehearsal:
-    """Let the robots in; one rehearsal at a time, so this may be the one that is on already."""
+    """Let the robots in; a club has one rehearsal at a time, so this may be the one that is on already."""
     with _lock:
-        now = latest()
+        now = latest(tenant)
         if now is not None and now.running:
             return now
-        now = Rehearsal(preset, people, like)
-        _latest[:] = [now]
+        now = _latest[tenant] = Rehearsal(tenant, preset, people, like)
     thread = threading.Thread(target=_play, args=(now, url, pause, language), name="rehearsal", daemon=True)
     thread.start()
     return now
@@ -65,6 +65,7 @@ def _play(now: Rehearsal, url: str, pause: float, language: str) -> None:
         with translation.override(language):
             now.report = rehearse(
                 url=url,
+                tenant=now.tenant,
                 preset=now.preset,
                 like=now.like,
                 people=now.people,

@@ -79,6 +79,7 @@ class RobotSeat:
 def rehearse(
     *,
     url: str,
+    tenant: int,
     preset: str = PRESETS[0].key,
     like: Event | None = None,
     people: int = 150,
@@ -86,13 +87,13 @@ def rehearse(
     pause: float = 0.0,
     tell: Tell = lambda _text: None,
 ) -> RehearsalReport:
-    """Play a whole event against the server at `url`; `pause` seconds between two hands of a table.
+    """Play a whole event of a club against the server at `url`; `pause` seconds between two hands of a table.
 
     An event of the kind `preset`, or one `like` an event that is to come. Earlier rehearsals are put away.
     """
     begun = time.monotonic()
-    put_away(by="Robot")
-    event = prepare(preset, people, seed=seed, like=like)
+    put_away(tenant, by="Robot")
+    event = prepare(preset, people, tenant=tenant, seed=seed, like=like)
     report = RehearsalReport(event.pk, people)
     tell(gettext("Robots here: {people}.").format(people=people))
 
@@ -122,10 +123,10 @@ def rehearse(
     return report
 
 
-def prepare(preset: str, people: int, *, seed: str = "", like: Event | None = None) -> Event:
+def prepare(preset: str, people: int, *, tenant: int, seed: str = "", like: Event | None = None) -> Event:
     """An event full of robots who are all here; like a real one it has its clubs, its logo and its prizes."""
     with writing():
-        event = _event(preset, like)
+        event = _event(preset, like, tenant)
         heads = settings_of(event).entrant
         robots = iter(names.people(people // heads * heads, seed, _clubs(like)))
         for number in range(1, people // heads + 1):
@@ -134,15 +135,19 @@ def prepare(preset: str, people: int, *, seed: str = "", like: Event | None = No
                 event=event, number=number, club=team[0][1], state=EntrantState.HERE.value, paid=True
             )
             for place, (name, club) in enumerate(team, start=1):
-                player = Player.objects.create(name=name, club=club, robot=True)
+                player = Player.objects.create(tenant_id=tenant, name=name, club=club, robot=True)
                 Member.objects.create(entrant=entrant, player=player, place=place)
     return event
 
 
-def _event(preset: str, like: Event | None) -> Event:
+def _event(preset: str, like: Event | None, tenant: int) -> Event:
     if like is None:
         return event_from_preset(
-            preset_key=preset, title=gettext("Dress rehearsal"), day=date.today(), by="Robot"
+            preset_key=preset,
+            title=gettext("Dress rehearsal"),
+            day=date.today(),
+            by="Robot",
+            tenant=tenant,
         )
     event = event_like(
         event=like,
@@ -152,6 +157,7 @@ def _event(preset: str, like: Event | None) -> Event:
         club=like.club,
         place=like.place,
         by="Robot",
+        tenant=tenant,
     )
     event.prizes, event.certificate = like.prizes, like.certificate
     event.save(update_fields=["prizes", "certificate"])

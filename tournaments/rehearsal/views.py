@@ -49,10 +49,11 @@ class RehearsalForm(forms.Form):
         self.fields["people"].initial = min(first, MOST) if first >= FEWEST else USUAL
 
 
-def _to_come() -> list[Event]:
-    """Events that can be rehearsed: not over, and no rehearsals themselves."""
-    events = Event.objects.filter(archived_at=None, finished_at=None, day__gte=timezone.localdate())
-    return list(events.exclude(pk__in=rehearsals()).defer("logo").order_by("day", "pk"))
+def _to_come(tenant: int) -> list[Event]:
+    """Events of a club that can be rehearsed: not over, and no rehearsals themselves."""
+    coming = Event.objects.filter(archived_at=None, finished_at=None, day__gte=timezone.localdate())
+    events = coming.filter(tenant=tenant)
+    return list(events.exclude(pk__in=rehearsals(tenant)).defer("logo").order_by("day", "pk"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,13 +62,14 @@ def rehearsal(request: HttpRequest, actor: Actor) -> HttpResponse:
     """What a rehearsal is, the button, and how far the robots are; POST with `put_away` tidies up."""
     if request.method == "POST" and "put_away" in request.POST:
         return _put_away(request, actor)
-    form = RehearsalForm(_to_come(), request.POST if request.method == "POST" else None)
+    form = RehearsalForm(_to_come(actor.tenant), request.POST if request.method == "POST" else None)
     status = 200
     if request.method == "POST":
         if form.is_valid():
             kind = form.cleaned_data["preset"]
             backstage.begin(
                 url=f"http://127.0.0.1:{request.META['SERVER_PORT']}",
+                tenant=actor.tenant,
                 preset=kind,
                 like=form.events.get(kind),
                 people=form.cleaned_data["people"],
@@ -77,17 +79,19 @@ def rehearsal(request: HttpRequest, actor: Actor) -> HttpResponse:
             return redirect("desk-rehearsal")
         status = REFUSED
     if request.method != "POST" and request.GET.get("part") == "live":
-        return tagged(request, render(request, "desk/_rehearsal.html", {"now": backstage.latest()}))
-    context = {"form": form, "now": backstage.latest(), "earlier": rehearsals()}
+        return tagged(
+            request, render(request, "desk/_rehearsal.html", {"now": backstage.latest(actor.tenant)})
+        )
+    context = {"form": form, "now": backstage.latest(actor.tenant), "earlier": rehearsals(actor.tenant)}
     return render(request, "desk/rehearsal.html", context, status=status)
 
 
 def _put_away(request: HttpRequest, actor: Actor) -> HttpResponse:
-    now = backstage.latest()
+    now = backstage.latest(actor.tenant)
     if now is not None and now.running:
         messages.error(request, gettext("The robots are playing…"))
     else:
-        count = put_away(by=actor.name)
+        count = put_away(actor.tenant, by=actor.name)
         text = ngettext("{count} rehearsal is put away.", "{count} rehearsals are put away.", count)
         messages.success(request, text.format(count=count))
     return redirect("desk-rehearsal")

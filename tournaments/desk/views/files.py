@@ -84,7 +84,7 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
         try:
             if not isinstance(sent, UploadedFile):
                 raise exchange.NotAnEvent(gettext("Choose the file first."))
-            return redirect("desk-event", pk=exchange.take_in(sent.read()).pk)
+            return redirect("desk-event", pk=exchange.take_in(sent.read(), actor.tenant).pk)
         except exchange.NotAnEvent as refused:
             problem = str(refused)
     return render(request, "desk/take_in.html", {"problem": problem}, status=REFUSED if problem else 200)

@@ -18,9 +18,10 @@ from tournaments.access import accounts, credentials
 from tournaments.access.desk import actor_of
 from tournaments.access.limits import NEW_TABLES_PER_ADDRESS
 from tournaments.access.requests import known_game, too_many
+from tournaments.access.visitor import house_of
 from tournaments.engines import seatdraw
 from tournaments.hall import frontpage
-from tournaments.models import Sitting
+from tournaments.models import FIRST, Sitting
 from tournaments.models.naming import spelled
 from tournaments.speech.wording import Wording
 from tournaments.table import questions, reading, rulesets
@@ -57,7 +58,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     last = _like(request, game, known)
     names: dict[str, object] = {}
     rules, preset = None, game.presets[0].key
-    every = rulesets.choices(game)
+    every = rulesets.choices(game, house_of(request))
     if last is not None:
         names["club"], names["confirming"] = last.club, last.confirming
         if known is None or last.pk in known:
@@ -87,12 +88,20 @@ def _like(request: HttpRequest, game: Game[Any, Any], known: reading.Tables) -> 
 
     A club plays by its house rules whoever opens the table; in a federation only one's own tables count.
     """
-    asked = request.GET.get("like", "")
+    asked, tenant = request.GET.get("like", ""), _tenant(request)
     if asked.isascii() and asked.isdigit() and len(asked) < 10 and (known is None or int(asked) in known):
-        earlier = Sitting.objects.filter(pk=int(asked), game=game.key, event=None).first()
+        mine = Sitting.objects.filter(tenant=tenant, game=game.key, event=None)
+        earlier = mine.filter(pk=int(asked)).first()
         if earlier is not None:
             return earlier
-    return reading.latest_sitting(game.key, known) or reading.latest_sitting(game.key, tables_listed(request))
+    last = reading.latest_sitting(tenant, game.key, known)
+    return last or reading.latest_sitting(tenant, game.key, tables_listed(request))
+
+
+def _tenant(request: HttpRequest) -> int:
+    """Whose table is opened here."""
+    house = house_of(request)
+    return FIRST if house is None else house
 
 
 def _page(
@@ -105,17 +114,17 @@ def _page(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
-    known = tables_known(request)
-    names = reading.known_names(of=known)
+    known, tenant = tables_known(request), _tenant(request)
+    names = reading.known_names(tenant, of=known)
     if form.is_bound:
         form.which = reading.namesakes(
-            form.cleaned_data["names"], known, everybody=actor_of(request) is not None
+            tenant, form.cleaned_data["names"], known, everybody=actor_of(request) is not None
         )
     context = {
         "game": game,
         "form": form,
         "preset": preset,
-        "choices": rulesets.choices(game),
+        "choices": rulesets.choices(game, house_of(request)),
         "rules": rules,
         "known_names": names,
         "regulars": names[:REGULARS],
@@ -145,7 +154,7 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
     if not NEW_TABLES_PER_ADDRESS.allows(client_address(request)):
         return too_many(request)
     form = NewTable(game, request.POST)
-    every = rulesets.choices(game)
+    every = rulesets.choices(game, house_of(request))
     asked = request.POST.get("preset", "")
     chosen = next((choice for choice in every if choice.key == asked), None)
     preset = chosen.preset if chosen else asked  # refused below: it may just have been removed
@@ -170,6 +179,7 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
                 title=form.cleaned_data["title"],
                 club=form.cleaned_data["club"],
                 confirming=form.cleaned_data["confirming"],
+                tenant=_tenant(request),
             )
         except Unreadable as unreadable:
             problems = unreadable.problems

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.engines.plans.presets import PRESETS
+from tournaments.models import FIRST
 from tournaments.rehearsal.apart import rehearse_apart
 from tournaments.rehearsal.phones import NotTaken
 from tournaments.rehearsal.running import rehearse
@@ -36,6 +37,7 @@ class Command(BaseCommand):
         try:
             report = rehearse(
                 url=url,
+                tenant=FIRST,
                 preset=preset,
                 people=people,
                 seed=seed,
