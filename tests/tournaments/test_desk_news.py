@@ -13,7 +13,7 @@ from tests.tournaments.asking import EVERYWHERE, ask, news, poll_on
 from tests.tournaments.event_builders import an_event
 from tournaments import ledger
 from tournaments.desk.papers import jobs
-from tournaments.models import Event, Round
+from tournaments.models import FIRST, Event, Round
 from tournaments.rehearsal import backstage
 
 pytestmark = pytest.mark.django_db
@@ -82,8 +82,8 @@ def test_a_print_job_until_it_is_done(event: Event) -> None:
 
 
 def test_a_rehearsal_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    robots = backstage.Rehearsal("x", 8)
-    monkeypatch.setattr(backstage, "_latest", [robots])
+    robots = backstage.Rehearsal(FIRST, "x", 8)
+    monkeypatch.setattr(backstage, "_latest", {FIRST: robots})
     laptop = hall.laptop()
     text = laptop.get("/desk/rehearsal/").text
     tag = follows(laptop, text)

@@ -67,6 +67,16 @@ class PeoplePage:
     pages: int
 
     @property
+    def before(self) -> int:
+        """The page before; 0: this is the first."""
+        return self.page - 1
+
+    @property
+    def after(self) -> int:
+        """The page after; 0: this is the last."""
+        return self.page + 1 if self.page < self.pages else 0
+
+    @property
     def more(self) -> int:
         """Who fit and are on other pages."""
         return self.total - len(self.rows)
