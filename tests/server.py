@@ -211,7 +211,7 @@ class RealServer:
         return self.process.returncode
 
     def told_to_end(self) -> int:
-        """The process that ends the server: what it was started by (`before`) may keep the signal to itself."""
+        """The process that ends the server: what it was started by may keep the signal to itself."""
         assert self.process
         pid = self.process.pid
         if not self.before:
