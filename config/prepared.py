@@ -16,7 +16,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Self, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -70,7 +70,7 @@ def _opened(wrapper: Any) -> tuple[Any, Any]:
 class _Fixed(sqlite3.Cursor):
     """Of statements that are always the same."""
 
-    def execute(self, query: str, parameters: Any = ()) -> sqlite3.Cursor:
+    def execute(self, query: str, parameters: Any = ()) -> Self:
         """As Django's cursor, which looks for the places of the parameters each time."""
         return super().execute(_with_marks(query), parameters)
 

@@ -52,8 +52,10 @@ class Scribe:
         texts, lines = self._texts, []
         for line in hand.lines:
             known = texts.get(id(line))  # as `_known`: asked for every line
-            usual = known is not None and known[0] is line and known[1] is self
-            lines.append(known[2] if usual else self._note(line, self._line(line)))
+            if known is not None and known[0] is line and known[1] is self:
+                lines.append(known[2])
+            else:
+                lines.append(self._note(line, self._line(line)))
         return f'{{"points":{_numbers(hand.points)},"lines":[{",".join(lines)}]}}'
 
     def _whole_hand(self, hand: AnyHand) -> str:
