@@ -19,7 +19,7 @@ from tournaments.access.roles import Action, Part, may
 from tournaments.events.ground.locking import locked
 from tournaments.events.ground.log import note
 from tournaments.lists import cleaned
-from tournaments.models import Event, Grant, Role
+from tournaments.models import FIRST, Event, Grant, Membership, Role
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 GROUPS, GROUP = 4, 4  # 16 letters of 31: 79 bits
@@ -62,50 +62,88 @@ def find(name: str) -> User | None:
     return User.objects.filter(username__iexact=cleaned(name)).first()
 
 
-def create_account(*, name: str, password: str = "", owner: bool = False) -> Handed:
-    """A new account; without a password one is made up. Raises NotSo."""
-    name = cleaned(name)
-    sentences = []
-    taken = _("There is an account with this name already.")
-    if not name or len(name) > LONGEST_NAME:
-        sentences.append(_("The account needs a name of up to 60 letters."))
-    else:
-        try:
-            UnicodeUsernameValidator()(name)
-        except ValidationError as refused:
-            sentences += refused.messages
-    if find(name) is not None:
-        sentences.append(taken)
+def create_account(
+    *, name: str, password: str = "", owner: bool = False, tenant: int = FIRST, role: Role = Role.HELPER
+) -> Handed:
+    """A new account of a club; without a password one is made up. Raises NotSo.
+
+    `owner`: it owns all events of the laptop, or runs the server, and is an owner of its club.
+    """
     made_up = password or new_password()
-    user = User(username=name, is_superuser=owner)
-    try:
-        password_validation.validate_password(made_up, user)
-    except ValidationError as refused:
-        sentences += refused.messages
+    user = new_user(name=name, password=made_up)
+    user.is_superuser = owner
+    with writing():
+        save_new(user, tenant=tenant, role=Role.OWNER if owner else role)
+    return Handed(user, made_up)
+
+
+def new_user(*, name: str, password: str) -> User:
+    """An account that is not stored yet; raises NotSo. Slow on purpose: before any lock."""
+    user = User(username=cleaned(name))
+    sentences = [*name_problems(user.username), *password_problems(password, user)]
     if sentences:
         raise NotSo(*sentences)
-    user.set_password(made_up)  # slow on purpose: before the lock
-    with writing():
-        take_turns("accounts")
-        if find(name) is not None:  # somebody else has made it since we looked
-            raise NotSo(taken)
-        user.save()
-    return Handed(user, made_up)
+    user.set_password(password)
+    return user
+
+
+def save_new(user: User, *, tenant: int, role: Role) -> None:
+    """Store an account with what it is in its club; within a transaction. Raises NotSo."""
+    take_turns("accounts")
+    if find(user.username) is not None:  # somebody else has made it since we looked
+        raise NotSo(_taken())
+    user.save()
+    Membership.objects.create(user=user, club_id=tenant, role=role.value)
+
+
+def name_problems(name: str, *, but: int | None = None) -> list[str]:
+    """Why an account cannot have this name; `but`: the number of the account that has it already."""
+    if not name or len(name) > LONGEST_NAME:
+        return [_("The account needs a name of up to 60 letters.")]
+    sentences: list[str] = []
+    try:
+        UnicodeUsernameValidator()(name)
+    except ValidationError as refused:
+        sentences += refused.messages
+    other = find(name)
+    return sentences if other is None or other.pk == but else [*sentences, _taken()]
+
+
+def password_problems(password: str, user: User) -> list[str]:
+    """Why this is no good password."""
+    try:
+        password_validation.validate_password(password, user)
+    except ValidationError as refused:
+        return list(refused.messages)
+    return []
+
+
+def _taken() -> str:
+    return _("There is an account with this name already.")
 
 
 def renew_password(*, user: User) -> Handed:
     """Another made-up password; every session of the account ends."""
     password = new_password()
-    user.set_password(password)
-    with writing():
-        user.save(update_fields=["password"])
+    set_password(user=user, password=password)
     return Handed(user, password)
 
 
+def set_password(*, user: User, password: str) -> None:
+    """This password from now on; every session of the account ends. Raises NotSo."""
+    if sentences := password_problems(password, user):
+        raise NotSo(*sentences)
+    user.set_password(password)
+    with writing():
+        user.save(update_fields=["password"])
+
+
 def make_owner(*, user: User) -> None:
-    """Let an account own all events."""
+    """Let an account run the installation, and own all events of the first club, or of the one it is of."""
     with writing():
         User.objects.filter(pk=user.pk).update(is_superuser=True, is_active=True)
+        Membership.objects.get_or_create(user=user, defaults={"club_id": FIRST, "role": Role.OWNER.value})
+        Membership.objects.filter(user=user).update(role=Role.OWNER.value)
 
 
 def switch(*, user: User, on: bool) -> None:
