@@ -15,15 +15,23 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.database import writing
-from tournaments.access.accounts import NotSo, new_code, new_user, password_problems, save_new
+from tournaments.access.accounts import (
+    NotSo,
+    new_code,
+    new_user,
+    password_problems,
+    raise_stamp,
+    save_new,
+)
 from tournaments.access.credentials import hashed
 from tournaments.lists import cleaned
-from tournaments.models import Club, ClubState, Invitation, InvitationKind, Role
+from tournaments.models import Account, Club, ClubState, Invitation, InvitationKind, Role
 
 CODE_GROUPS = 5  # 20 letters of 31: 99 bits
 LONGEST_CODE = 40  # as typed
 INVITED_FOR = datetime.timedelta(days=14)
 RESET_FOR = datetime.timedelta(hours=24)
+FORGOTTEN_FOR = datetime.timedelta(hours=1)
 LONGEST_NAME = 60
 
 
@@ -83,7 +91,7 @@ def state_of(invitation: Invitation) -> LinkState:
     if invitation.until <= timezone.now():
         return LinkState.EXPIRED
     if invitation.user is not None and not invitation.user.is_active:
-        return LinkState.WITHDRAWN
+        return LinkState.WITHDRAWN  # the account has been closed meanwhile
     club = club_of(invitation)
     if club is not None and club.state != ClubState.OPEN:
         return LinkState.CLOSED
@@ -98,12 +106,12 @@ def club_of(invitation: Invitation) -> Club | None:
     return None if membership is None else membership.club
 
 
-def use(*, invitation: Invitation, password: str, name: str = "") -> User:
+def use(*, invitation: Invitation, password: str, name: str = "") -> Account:
     """Make the account, or give it this password; the link is used up by it. Raises NotSo."""
-    user = invitation.user
-    if user is None:
+    if invitation.user is None:
         user = new_user(name=name, password=password)
     else:
+        user = Account.objects.get(pk=invitation.user.pk)
         if sentences := password_problems(password, user):
             raise NotSo(*sentences)
         user.set_password(password)
@@ -115,6 +123,7 @@ def use(*, invitation: Invitation, password: str, name: str = "") -> User:
             Invitation.objects.filter(pk=invitation.pk).update(user=user)
         else:
             user.save(update_fields=("password",))
+            raise_stamp(user)
             _withdraw(open_rows().filter(user=user, kind=InvitationKind.PASSWORD))
     return user
 
