@@ -9,9 +9,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from django.contrib.auth import SESSION_KEY
+from django.contrib.auth import SESSION_KEY, update_session_auth_hash
 from django.contrib.auth import login as log_in
-from django.contrib.auth import update_session_auth_hash
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -50,9 +49,11 @@ def is_sure(request: HttpRequest) -> bool:
     return time.time() - int(request.session.get(SURE, 0)) < SURE_FOR
 
 
-def make_sure(request: HttpRequest) -> None:
-    """He has."""
+def make_sure(request: HttpRequest, *, second: bool = False) -> None:
+    """He has; with a passkey (`second`) that is two factors in one."""
     request.session[SURE] = int(time.time())
+    if second:
+        request.session[SECOND] = True
 
 
 def stay_in(request: HttpRequest, account: Account, *, second: bool | None = None) -> None:
