@@ -37,6 +37,8 @@ SETTINGS = [
     "DESK_IN_WIFI",
     "GO_ON",
     "PHONE_PACE",
+    "EMAIL_URL",
+    "MAIL_FROM",
 ]
 
 # In the order they import each other.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournaments.models.access import Bucket, Credential, DeskPhone, SeatRequest
+from tournaments.models.accounts import Account, Keyring, Passkey, RecoveryCode
 from tournaments.models.calls import Call
 from tournaments.models.clubs import (
     FIRST,
@@ -44,6 +45,7 @@ __all__ = [
     "COMING",
     "FIRST",
     "LARGE",
+    "Account",
     "AgreedState",
     "Answer",
     "Bucket",
@@ -67,6 +69,7 @@ __all__ = [
     "Installation",
     "Invitation",
     "InvitationKind",
+    "Keyring",
     "LiveHand",
     "Member",
     "Membership",
@@ -74,8 +77,10 @@ __all__ = [
     "Notice",
     "Parked",
     "ParkedDecision",
+    "Passkey",
     "PhoneOffer",
     "Player",
+    "RecoveryCode",
     "Role",
     "Round",
     "RoundState",

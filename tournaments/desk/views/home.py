@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -39,6 +40,7 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "games": {game.key: game.name for game in GAMES},
         "actor": actor,
         "logins": accounts.logins_here(),
+        "server": not settings.PROFILE.club,
         "copies": state_line(),
     }
     part = getattr(request, "htmx", False) and request.GET.get("part") == "list"
