@@ -7,11 +7,13 @@ from tournaments.models.calls import Call
 from tournaments.models.clubs import (
     FIRST,
     Club,
+    ClubNotice,
     ClubState,
     Doors,
     Invitation,
     InvitationKind,
     Membership,
+    Removal,
 )
 from tournaments.models.events import (
     COMING,
@@ -51,6 +53,7 @@ __all__ = [
     "Chair",
     "Clock",
     "Club",
+    "ClubNotice",
     "ClubState",
     "Credential",
     "DeskPhone",
@@ -76,6 +79,7 @@ __all__ = [
     "ParkedDecision",
     "PhoneOffer",
     "Player",
+    "Removal",
     "Role",
     "Round",
     "RoundState",
