@@ -34,5 +34,5 @@ def quotas(env: Env) -> Mapping[Quota, int]:
         Quota.EVENTS: env.number("CLUB_EVENTS", 200, 0, HIGHEST[Quota.EVENTS]),
         Quota.PEOPLE: env.number("CLUB_PEOPLE", 5_000, 0, HIGHEST[Quota.PEOPLE]),
         Quota.BYTES: env.number("CLUB_MEGABYTES", 500, 0, HIGHEST[Quota.BYTES] // MB) * MB,
-        Quota.REQUESTS: env.number("CLUB_REQUESTS", 6_000, 0, HIGHEST[Quota.REQUESTS]),
+        Quota.REQUESTS: env.number("CLUB_REQUESTS", 20_000, 0, HIGHEST[Quota.REQUESTS]),
     }

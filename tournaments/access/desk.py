@@ -21,10 +21,10 @@ from django.utils.translation import gettext
 
 from config import addresses
 from config.security import from_this_machine
-from tournaments.access import audit
+from tournaments.access import audit, pace
 from tournaments.access.phones import phone_of
 from tournaments.access.roles import OF_SERVER, Action, Part, may
-from tournaments.models import FIRST, ClubState, DeskPhone, Event, Grant, Membership, Role, Sitting
+from tournaments.models import FIRST, Club, ClubState, DeskPhone, Event, Grant, Membership, Role, Sitting
 
 P = ParamSpec("P")
 RANKS = (Part.SPECTATOR, Part.HELPER, Part.ORGANISER, Part.OWNER)  # who may more stands later
@@ -159,6 +159,7 @@ def at_desk(
             if actor is None:
                 return strangers(request)
             event = get_object_or_404(Event, pk=pk)
+            pace.look(request, event.tenant_id)
             desk = Desk(actor, event, part_in(actor, event))
             response = view(request, desk, *args, **kwargs) if desk.may(action) else refused(request)
             audit.at_desk(request, response, action, pk, **kwargs)
@@ -181,6 +182,8 @@ def at_any_desk(
             actor = actor_of(request)
             if actor is None:
                 return strangers(request)
+            if not actor.operates:
+                pace.look(request, actor.club)
             if action is not None and not actor.may(action):
                 response = refused(request)
             else:
@@ -194,8 +197,28 @@ def at_any_desk(
     return wrap
 
 
+def leaving_club(request: HttpRequest) -> Club | None:
+    """The club that is going to leave, for an owner of it who has logged in: he can still say that it stays."""
+    club = None if settings.PROFILE.club else _club_of_account(request)
+    if club is None or club.leaves_at is None or request.membership.role != Role.OWNER:  # type: ignore[attr-defined]
+        return None
+    return club
+
+
+def _club_of_account(request: HttpRequest) -> Club | None:
+    if not request.user.is_authenticated or not request.user.is_active:
+        return None
+    _of_account(request, request.user.pk, request.user.get_username(), operates=False)
+    membership: Membership | None = request.membership  # type: ignore[attr-defined]
+    return None if membership is None else membership.club
+
+
 def strangers(request: HttpRequest) -> HttpResponse:
     """Somebody from outside the desk: to the login where there is one, else told where the desk is."""
+    if leaving_club(request) is not None:
+        return redirect("desk-club-back")
+    if not settings.PROFILE.club and (club := _club_of_account(request)) and club.state != ClubState.OPEN:
+        return render(request, "clubs/closed.html", {"club": club}, status=403)
     if settings.PROFILE.club and not settings.DESK_IN_WIFI:
         return render(request, "desk/elsewhere.html", {"port": request.get_port()}, status=403)
     return redirect(f"{reverse('desk-login')}?{urlencode({'next': request.get_full_path()})}")

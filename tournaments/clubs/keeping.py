@@ -9,7 +9,6 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.db import transaction
 from django.utils import timezone
 
 from config.allowances import HIGHEST, MB, Quota
@@ -42,9 +41,14 @@ class Welcomed:
     code: str = field(repr=False)
 
 
+def judge_request(*, name: str, place: str, contact: str, wish: str) -> dict[str, str]:
+    """What a club asks with, as it is stored; raises Unreadable."""
+    return _judged({"name": name, "place": place, "contact": contact, "wish": wish}, needed=("name", "contact"))
+
+
 def ask(*, name: str, place: str, contact: str, wish: str) -> Club:
     """A club would like a place here; only operators see it. Raises Unreadable."""
-    sent = _judged({"name": name, "place": place, "contact": contact, "wish": wish}, needed=("name", "contact"))
+    sent = judge_request(name=name, place=place, contact=contact, wish=wish)
     with writing():
         take_turns("clubs")
         if Club.objects.filter(state=ClubState.ASKED).count() >= MOST_REQUESTS:
@@ -125,6 +129,7 @@ def close(*, club: Club, reason: str, by: str) -> Club:
             row.state, row.closed_at = ClubState.CLOSED.value, timezone.now()
             row.save(update_fields=("state", "closed_at"))
             _note(row, CLOSED, reason=reason, by=by)
+    pace.forget()
     return row
 
 
@@ -136,6 +141,7 @@ def open_again(*, club: Club, reason: str, by: str) -> Club:
         if row.state == ClubState.CLOSED:
             _open(row)
             _note(row, OPENED, reason=reason, by=by)
+    pace.forget()
     return row
 
 
@@ -161,7 +167,7 @@ def set_limits(*, club: Club, sent: Mapping[str, str], reason: str, by: str) -> 
             row.limits = limits
             row.save(update_fields=("limits",))
             _note(row, LIMITS, reason=cleaned(reason)[:LONGEST_REASON], by=by)
-    transaction.on_commit(pace.forget)
+    pace.forget()
     return row
 
 
@@ -184,6 +190,7 @@ def leave(*, club: Club, typed: str, by: str) -> Club:
             row.closed_at = row.closed_at or now
             row.save(update_fields=("state", "leaves_at", "closed_at"))
             _note(row, LEAVES, by=by)
+    pace.forget()
     return row
 
 
@@ -194,6 +201,7 @@ def stay(*, club: Club, by: str) -> Club:
         if row.leaves_at is not None:
             _open(row)
             _note(row, STAYS, by=by)
+    pace.forget()
     return row
 
 

@@ -47,6 +47,7 @@ def login(request: HttpRequest) -> HttpResponse:
             return HttpResponseRedirect(_wanted(request))  # an address, never the name of one
         audit.note(request, "login-failed", account=_account(name))
     context = {"form": form, "next": _wanted(request), "plain": settings.PROFILE.club}
+    context["requests"] = settings.REQUESTS and not settings.PROFILE.club
     return render(request, "desk/login.html", context, status=REFUSED if form.is_bound else 200)
 
 

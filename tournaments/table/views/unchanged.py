@@ -14,7 +14,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from config.etags import etag, not_modified
-from tournaments.access import desk, limits
+from tournaments.access import desk, limits, pace
 from tournaments.access.credentials import COOKIE, hashed
 from tournaments.access.requests import paused
 from tournaments.access.roles import Part
@@ -92,6 +92,8 @@ def unchanged(request: HttpRequest, pk: int) -> HttpResponse | None:
         return None
     same = not_modified(request, etag(glance.mark(part)))
     if same and glance.device and (wait := limits.LOOKS_PER_DEVICE.wait(_key(glance.device))):
+        return paused(HttpResponse(status=429), limits.seconds(wait))
+    if same and (wait := pace.wait(glance.tenant)):
         return paused(HttpResponse(status=429), limits.seconds(wait))
     return same
 
