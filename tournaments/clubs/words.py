@@ -10,9 +10,12 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from config.allowances import MB, Quota
+from scoring import Unreadable
+from scoring.table import alone
 from tournaments.access.allowances import Usage, quotas_of
 from tournaments.clubs import keeping
 from tournaments.models import Club, ClubState
+from tournaments.speech.wording import Wording
 
 NOTICES = {
     keeping.ASKED: _("asked for a place"),
@@ -116,3 +119,9 @@ def size_word(size: int) -> str:
 def days_word(days: int) -> str:
     """`14 days`."""
     return ngettext("{count} day", "{count} days", days).format(count=days)
+
+
+def sentences(unreadable: Unreadable) -> list[str]:
+    """Everything that is wrong, each sentence once."""
+    wording = Wording(alone(1))
+    return list(dict.fromkeys(wording.say(problem.text) for problem in unreadable.problems))

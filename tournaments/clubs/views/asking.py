@@ -14,7 +14,7 @@ from tournaments.access.limits import CLUB_REQUESTS, CLUB_REQUESTS_PER_ADDRESS
 from tournaments.access.requests import too_many
 from tournaments.clubs import keeping
 from tournaments.clubs.views.shared import REFUSED, refuse_on_a_laptop, typed
-from tournaments.desk.views.shared import sentences
+from tournaments.clubs.words import sentences
 
 FIELDS = ("name", "place", "contact", "wish")
 

@@ -21,7 +21,7 @@ from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.roles import Action
 from tournaments.clubs import keeping, mails, removal, words
 from tournaments.clubs.views.shared import REFUSED, link_of, refuse_on_a_laptop, typed
-from tournaments.desk.views.shared import sentences
+from tournaments.clubs.words import sentences
 from tournaments.models import Club, ClubState
 
 ON_A_PAGE = 50

@@ -20,7 +20,7 @@ from tournaments.access.desk import Actor, at_any_desk, leaving_club
 from tournaments.access.roles import Action
 from tournaments.clubs import exporting, keeping, words
 from tournaments.clubs.views.shared import REFUSED, refuse_on_a_laptop
-from tournaments.desk.views.shared import sentences
+from tournaments.clubs.words import sentences
 from tournaments.models import FIRST, Club
 
 
