@@ -15,6 +15,7 @@ from config import (
     databasenote,
     languages,
     logs,
+    mail,
     storage,
 )
 from config.arriving import Limits
@@ -66,6 +67,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournaments.access.sessions.Sliding",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -184,7 +186,8 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-SESSION_COOKIE_AGE = 12 * 60 * 60
+AUTHENTICATION_BACKENDS = ["tournaments.access.logins.Logins"]
+SESSION_COOKIE_AGE = 24 * 60 * 60  # after the last use; who stays logged in: tournaments/access/sessions.py
 # In a club the organisers' desk is the laptop itself; switched on, other devices may log in over the Wi-Fi.
 DESK_IN_WIFI = ENV.flag("DESK_IN_WIFI")
 LOGIN_URL = "desk-login"
@@ -194,6 +197,14 @@ SESSION_SAVE_EVERY_REQUEST = False  # reading never writes
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PROFILE.https
+
+# --- Mails, of a federation that has a mail server ----------------------------------------------------------
+
+MAIL = mail.mail_server(ENV, club=PROFILE.club)
+EMAIL_HOST, EMAIL_PORT, EMAIL_TIMEOUT = MAIL.host, MAIL.port, mail.TIMEOUT
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.tls, MAIL.ssl
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = MAIL.sender or "stammtisch@localhost"
 
 # --- Headers ------------------------------------------------------------------------------------------------
 

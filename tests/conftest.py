@@ -42,6 +42,8 @@ SETTINGS = [
     "CLUB_MEGABYTES",
     "CLUB_REQUESTS",
     "REQUESTS",
+    "EMAIL_URL",
+    "MAIL_FROM",
 ]
 
 # In the order they import each other.

@@ -144,4 +144,3 @@ SENTENCES: Mapping[Quota, Callable[[int], Text]] = {
         most=most // MB,
     ),
 }
-

@@ -43,7 +43,9 @@ class Welcomed:
 
 def judge_request(*, name: str, place: str, contact: str, wish: str) -> dict[str, str]:
     """What a club asks with, as it is stored; raises Unreadable."""
-    return _judged({"name": name, "place": place, "contact": contact, "wish": wish}, needed=("name", "contact"))
+    return _judged(
+        {"name": name, "place": place, "contact": contact, "wish": wish}, needed=("name", "contact")
+    )
 
 
 def ask(*, name: str, place: str, contact: str, wish: str) -> Club:
@@ -52,7 +54,9 @@ def ask(*, name: str, place: str, contact: str, wish: str) -> Club:
     with writing():
         take_turns("clubs")
         if Club.objects.filter(state=ClubState.ASKED).count() >= MOST_REQUESTS:
-            text = say(_("So many clubs are waiting for an answer that no more can ask now. Please come back later."))
+            text = say(
+                _("So many clubs are waiting for an answer that no more can ask now. Please come back later.")
+            )
             raise Unreadable([Problem(None, "too_many", text)])
         club = Club.objects.create(
             slug=f"{WAITING}{uuid.uuid4().hex[:16]}", state=ClubState.ASKED.value, listed=False, **sent
@@ -154,8 +158,12 @@ def set_limits(*, club: Club, sent: Mapping[str, str], reason: str, by: str) -> 
         unit = MB if quota is Quota.BYTES else 1
         if not typed:
             continue
-        if not (typed.isascii() and typed.isdigit() and len(typed) < 10 and int(typed) * unit <= HIGHEST[quota]):
-            text = say(_("Please give whole numbers from 0 (no limit) to {most}."), most=HIGHEST[quota] // unit)
+        if not (
+            typed.isascii() and typed.isdigit() and len(typed) < 10 and int(typed) * unit <= HIGHEST[quota]
+        ):
+            text = say(
+                _("Please give whole numbers from 0 (no limit) to {most}."), most=HIGHEST[quota] // unit
+            )
             problems.append(Problem(quota.value, "range", text))
             continue
         limits[quota.value] = int(typed) * unit
@@ -216,7 +224,9 @@ def free_slug(name: str) -> str:
     taken = set(Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     if stem not in taken and not stem.startswith(WAITING):
         return stem
-    numbers = (f"{stem[: LONGEST_SLUG - 1 - len(str(number))]}-{number}" for number in range(2, len(taken) + 1000))
+    numbers = (
+        f"{stem[: LONGEST_SLUG - 1 - len(str(number))]}-{number}" for number in range(2, len(taken) + 1000)
+    )
     return next(slug for slug in numbers if not Club.objects.filter(slug=slug).exists())
 
 
@@ -246,7 +256,9 @@ def _judged(sent: Mapping[str, str], *, needed: Sequence[str]) -> dict[str, str]
 def _reason(reason: str) -> str:
     reason = cleaned(reason)[:LONGEST_REASON]
     if not reason:
-        raise Unreadable([Problem("reason", "missing", say(_("Please enter a reason: it stays in the log.")))])
+        raise Unreadable(
+            [Problem("reason", "missing", say(_("Please enter a reason: it stays in the log.")))]
+        )
     return reason
 
 

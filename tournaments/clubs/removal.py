@@ -79,10 +79,13 @@ def ways() -> dict[AnyModel, tuple[Way, ...]]:
     that there are."""
     known: dict[AnyModel, tuple[Way, ...]] = {}
     apart = OF_SERVER | BY_NUMBER | {Club, User}
-    waiting = [model for model in apps.get_models(include_auto_created=True) if model not in apart]
+    every = apps.get_models(include_auto_created=True)
+    waiting = [model for model in every if model not in apart and not model._meta.proxy]
     for sure in (True, False):  # what somebody has in a club is the club's before it is his
         while reached := {
-            model: keys for model in waiting if model not in known and (keys := _keys(model, known, sure=sure))
+            model: keys
+            for model in waiting
+            if model not in known and (keys := _keys(model, known, sure=sure))
         }:
             known |= reached
     return known
@@ -91,8 +94,10 @@ def ways() -> dict[AnyModel, tuple[Way, ...]]:
 def _keys(model: AnyModel, known: dict[AnyModel, tuple[Way, ...]], *, sure: bool) -> tuple[Way, ...]:
     leading = []
     for key in model._meta.concrete_fields:
-        target = key.related_model
-        if not isinstance(key, ForeignKey) or target is model or (sure and key.null):
+        if not isinstance(key, ForeignKey) or (sure and key.null):
+            continue
+        target = key.related_model._meta.concrete_model
+        if target is model:
             continue
         if target is Club:
             leading.append(Way(key.name))
@@ -121,7 +126,9 @@ def remove(*, club: Club, by: str) -> Removal:
         row = Club.objects.select_for_update().filter(pk=club.pk).first()
         if row is None or not is_due(row):
             text = say(
-                _("A club is removed only once its owner has said that it leaves, and from the day shown there on.")
+                _(
+                    "A club is removed only once its owner has said that it leaves, and from the day shown there on."
+                )
             )
             raise Unreadable([Problem(None, "not_due", text)])
         removal = _counted(row, by)
@@ -199,7 +206,9 @@ def _unguarded(tenant: int) -> Iterator[None]:
             return
         guards = [name for name in TRIGGERS["sqlite"] if name.endswith("_no_delete")]
         marks = ", ".join(["%s"] * len(guards))
-        cursor.execute(f"SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN ({marks})", guards)
+        cursor.execute(
+            f"SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN ({marks})", guards
+        )
         statements = dict(cursor.fetchall())
         for name in statements:
             cursor.execute(f"DROP TRIGGER {name}")

@@ -24,12 +24,12 @@ CREATE FUNCTION stammtisch_is_removed(tenant bigint) RETURNS boolean LANGUAGE sq
         )
 $$
 """
-ENTRIES = """
+ENTRIES = f"""
 CREATE OR REPLACE FUNCTION entries_are_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     owner bigint;
 BEGIN
-    IF TG_OP = 'DELETE' AND coalesce(current_setting('{setting}', true), '') <> '' THEN
+    IF TG_OP = 'DELETE' AND coalesce(current_setting('{SETTING}', true), '') <> '' THEN
         IF TG_TABLE_NAME = 'tournaments_parkeddecision' THEN
             SELECT sitting.tenant_id INTO owner FROM tournaments_parked AS parked
                 JOIN tournaments_sitting AS sitting ON sitting.id = parked.sitting_id
@@ -43,7 +43,7 @@ BEGIN
     END IF;
     RAISE EXCEPTION 'entries are append-only' USING ERRCODE = 'integrity_constraint_violation';
 END $$
-""".format(setting=SETTING)
+"""
 ENTRIES_BEFORE = """
 CREATE OR REPLACE FUNCTION entries_are_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournaments.models.access import Bucket, Credential, DeskPhone, SeatRequest
+from tournaments.models.accounts import Account, Keyring, Passkey, RecoveryCode
 from tournaments.models.calls import Call
 from tournaments.models.clubs import (
     FIRST,
@@ -46,6 +47,7 @@ __all__ = [
     "COMING",
     "FIRST",
     "LARGE",
+    "Account",
     "AgreedState",
     "Answer",
     "Bucket",
@@ -70,6 +72,7 @@ __all__ = [
     "Installation",
     "Invitation",
     "InvitationKind",
+    "Keyring",
     "LiveHand",
     "Member",
     "Membership",
@@ -77,8 +80,10 @@ __all__ = [
     "Notice",
     "Parked",
     "ParkedDecision",
+    "Passkey",
     "PhoneOffer",
     "Player",
+    "RecoveryCode",
     "Removal",
     "Role",
     "Round",

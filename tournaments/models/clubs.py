@@ -45,6 +45,7 @@ class Club(models.Model):
     listed = models.BooleanField(default=True)  # on the server's first page
     doors = models.CharField(max_length=12, default=Doors.LINK.value)  # a Doors
     door_generation = models.PositiveIntegerField(default=1)  # of its link and code for tables
+    second_factor = models.BooleanField(default=False, db_default=False)  # must its owners have one?
     limits: models.JSONField[Raw, Raw] = models.JSONField(default=dict)  # where they differ from the server's
     # Who asked for the place, and in which words; for operators only.
     contact = models.CharField(max_length=200, blank=True)

@@ -14,12 +14,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import Unreadable
-from tournaments.access import audit
+from tournaments.access import audit, mails
 from tournaments.access.accounts import NotSo
 from tournaments.access.allowances import Usage, usage_of
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.roles import Action
-from tournaments.clubs import keeping, mails, removal, words
+from tournaments.clubs import keeping, letters, removal, words
 from tournaments.clubs.views.shared import REFUSED, link_of, refuse_on_a_laptop, typed
 from tournaments.clubs.words import sentences
 from tournaments.models import Club, ClubState
@@ -43,7 +43,7 @@ def overview(request: HttpRequest, actor: Actor) -> HttpResponse:
     except (Unreadable, NotSo) as refused:
         return _list(request, {"typed": sent, "problems": _words(refused)}, REFUSED)
     audit.note(request, "club-made", club=welcomed.club.pk)
-    return _welcome(request, welcomed)
+    return _welcome(request, welcomed, actor.name)
 
 
 def _list(request: HttpRequest, more: Mapping[str, Any], status: int = 200) -> HttpResponse:
@@ -112,7 +112,7 @@ def _club(request: HttpRequest, row: Club, more: Mapping[str, Any], status: int 
         "usage": usage,
         "due": removal.is_due(row),
         "accounts": row.memberships.count(),
-        "mails": mails.can_be_sent(),
+        "mails": mails.here(),
         "notices": [
             {"row": notice, "what": words.notice_word(notice.what)}
             for notice in row.notices.all()[:MOST_NOTICES]
@@ -131,12 +131,12 @@ def _row(number: int) -> Club:
 @at_any_desk(Action.KEEP_CLUBS)
 def answer(request: HttpRequest, actor: Actor, club: int) -> HttpResponse:
     """A club that has asked gets its place, or not; with words for it where mail can be sent."""
-    row, letter = _row(club), request.POST.get("words", "").strip()[: mails.LONGEST]
+    row, letter = _row(club), request.POST.get("words", "").strip()[: letters.LONGEST]
     try:
         if request.POST.get("answer") == "yes":
             welcomed = keeping.approve(club=row, owner=row.name, by=actor.name, mail=row.contact)
             audit.note(request, "club-approved", club=row.pk)
-            return _welcome(request, welcomed, letter)
+            return _welcome(request, welcomed, actor.name, letter)
         if not letter:
             problem = gettext("Please write the club a few words: why not, or what is missing.")
             return _club(request, row, {"problems": [problem]}, REFUSED)
@@ -144,7 +144,7 @@ def answer(request: HttpRequest, actor: Actor, club: int) -> HttpResponse:
     except (Unreadable, NotSo) as refused:
         return _list(request, {"problems": _words(refused)}, REFUSED)
     audit.note(request, "club-refused", club=club)
-    if mails.send_refusal(row, letter):
+    if letters.send_refusal(row, letter):
         messages.success(request, gettext("Refused. The words went to {mail}.").format(mail=row.contact))
     else:
         text = gettext("Refused. No mail is sent from here: please write to {mail} yourself.")
@@ -166,10 +166,10 @@ def link(request: HttpRequest, actor: Actor, club: int) -> HttpResponse:
     except NotSo as refused:
         return _club(request, row, {"problems": list(refused.sentences)}, REFUSED)
     audit.note(request, "club-owner-invited", club=row.pk)
-    return _welcome(request, welcomed)
+    return _welcome(request, welcomed, actor.name)
 
 
-def _welcome(request: HttpRequest, welcomed: keeping.Welcomed, letter: str = "") -> HttpResponse:
+def _welcome(request: HttpRequest, welcomed: keeping.Welcomed, by: str, letter: str = "") -> HttpResponse:
     """The link, shown once, on a page that nobody keeps."""
     address = link_of(request, welcomed)
     context = {
@@ -177,7 +177,7 @@ def _welcome(request: HttpRequest, welcomed: keeping.Welcomed, letter: str = "")
         "link": address,
         "until": welcomed.invitation.until,
         "mail": welcomed.invitation.mail,
-        "sent": mails.send_invitation(welcomed, address, letter),
+        "sent": letters.send_invitation(welcomed, address, by, letter),
     }
     return render(request, "clubs/welcomed.html", context)
 
@@ -188,9 +188,7 @@ def limits(request: HttpRequest, actor: Actor, club: int) -> HttpResponse:
     """Other limits than the server's own."""
     row = _row(club)
     try:
-        keeping.set_limits(
-            club=row, sent=request.POST, reason=request.POST.get("reason", ""), by=actor.name
-        )
+        keeping.set_limits(club=row, sent=request.POST, reason=request.POST.get("reason", ""), by=actor.name)
     except Unreadable as unreadable:
         return _club(request, row, {"problems": sentences(unreadable)}, REFUSED)
     messages.success(request, gettext("The limits are changed."))

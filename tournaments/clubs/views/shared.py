@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
+from tournaments.access import credentials
 from tournaments.access.requests import REFUSED
 from tournaments.clubs.keeping import Welcomed
 
@@ -20,7 +21,7 @@ def refuse_on_a_laptop() -> None:
 
 def link_of(request: HttpRequest, welcomed: Welcomed) -> str:
     """Where its first owner comes in; the code stands behind the "#", which reaches no log."""
-    return f"{request.build_absolute_uri(reverse('invited'))}#{welcomed.code}"
+    return f"{credentials.public_base(request)}{reverse('invited')}#{welcomed.code}"
 
 
 def typed(request: HttpRequest, *names: str) -> dict[str, str]:

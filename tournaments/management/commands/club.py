@@ -40,7 +40,9 @@ class Command(BaseCommand):
         export = does.add_parser("export", help="everything of it as one file")
         export.add_argument("slug")
         export.add_argument("file", type=Path)
-        remove = does.add_parser("remove", help="for good, once its owner has said that it leaves and the days are over")
+        remove = does.add_parser(
+            "remove", help="for good, once its owner has said that it leaves and the days are over"
+        )
         remove.add_argument("slug")
 
     def handle(self, *args: Any, does: str, **options: Any) -> None:
@@ -76,7 +78,9 @@ class Command(BaseCommand):
         host = settings.ALLOWED_HOSTS[0] if settings.ALLOWED_HOSTS else "localhost"
         self.stdout.write(f"{welcomed.club.slug}: {welcomed.club} has a place.")
         self.stdout.write(f"https://{host}{reverse('invited')}#{welcomed.code}")
-        self.stdout.write(f"This link is shown only now; it works once, until {welcomed.invitation.until:%Y-%m-%d}.")
+        self.stdout.write(
+            f"This link is shown only now; it works once, until {welcomed.invitation.until:%Y-%m-%d}."
+        )
 
     def do_close(self, slug: str, reason: str, **options: Any) -> None:
         club = keeping.close(club=self.find(slug), reason=reason, by=audit.TERMINAL)

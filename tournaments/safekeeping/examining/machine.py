@@ -146,7 +146,9 @@ def clubs() -> Iterator[LaptopFinding]:
     quotas = settings.CLUB_QUOTAS
 
     def number(quota: Quota, unit: int = 1) -> str:
-        return number_format(quotas[quota] // unit, 0, force_grouping=True) if quotas[quota] else _("no limit")
+        return (
+            number_format(quotas[quota] // unit, 0, force_grouping=True) if quotas[quota] else _("no limit")
+        )
 
     sentence = _(
         "Each may have events: {events} (CLUB_EVENTS), people: {people} (CLUB_PEOPLE), megabytes: {room} "
