@@ -1,7 +1,7 @@
 """What a club of a federation may take of the server, and how much of it it has taken.
 
-Everything is counted when somebody asks: a counter that is kept could drift. What is stored is counted by what
-it usually takes, only pictures by their size. On a laptop there are no limits, and nothing is asked.
+Everything is counted when somebody asks: a counter that is kept could drift. What is stored is counted by
+what it usually takes, only pictures by their size. On a laptop there are no limits, and nothing is asked.
 """
 
 from __future__ import annotations
@@ -124,22 +124,22 @@ def refuse_full(tenant: int, *, events: int = 0, people: int = 0, size: int = 1)
 SENTENCES: Mapping[Quota, Callable[[int], Text]] = {
     Quota.EVENTS: lambda most: say(
         _(
-            "The club has as many events as it may have on this server ({most}). Put one that is over into the "
-            "archive, or ask the operators for more."
+            "The club has as many events as it may have on this server ({most}). Put one that is over "
+            "into the archive, or ask the operators for more."
         ),
         most=most,
     ),
     Quota.PEOPLE: lambda most: say(
         _(
-            "That would be more people in the register than the club may have on this server ({most}). Remove "
-            "who is there twice, or ask the operators for more."
+            "That would be more people in the register than the club may have on this server ({most}). "
+            "Remove who is there twice, or ask the operators for more."
         ),
         most=most,
     ),
     Quota.BYTES: lambda most: say(
         _(
-            "The club has used up its room on this server ({most} MB). What is under way goes on; for something "
-            "new ask the operators for more."
+            "The club has used up its room on this server ({most} MB). What is under way goes on; for "
+            "something new ask the operators for more."
         ),
         most=most // MB,
     ),

@@ -205,7 +205,7 @@ def at_any_desk(
 
 
 def leaving_club(request: HttpRequest) -> Club | None:
-    """The club that is going to leave, for an owner of it who has logged in: he can still say that it stays."""
+    """The club that is going to leave, for an owner who has logged in: he can still say that it stays."""
     membership = None if settings.PROFILE.club else membership_of(request.user)
     return membership.club if membership is not None and may_take_back(membership) else None
 

@@ -1,8 +1,8 @@
 """How many looks at its pages a club of a federation has in a minute, counted over all workers.
 
-Looking only: what somebody saves, a hand above all, is let through. A worker takes looks in packs, so that the
-database is asked once for many of them; on a laptop nobody counts. And pages of a club that is closed are gone:
-at once for the worker that closed it, within a minute for the others.
+Looking only: what somebody saves, a hand above all, is let through. A worker takes looks in packs, so that
+the database is asked once for many of them; on a laptop nobody counts. And pages of a club that is closed are
+gone: at once for the worker that closed it, within a minute for the others.
 """
 
 from __future__ import annotations

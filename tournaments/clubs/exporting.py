@@ -29,7 +29,7 @@ Tell = Callable[[int, int], None]
 
 
 def write_club(club: Club, stream: IO[bytes], tell: Tell | None = None) -> None:
-    """The file of a club into this stream, part by part; `tell` hears how many parts of how many are there."""
+    """The file of a club into this stream, part by part; `tell` hears how many of how many are there."""
     events = list(Event.objects.filter(tenant=club).order_by("day", "pk").values_list("pk", flat=True))
     evenings = list(
         Sitting.objects.filter(tenant=club, event=None).order_by("pk").values_list("pk", flat=True)
@@ -119,20 +119,22 @@ def _people_table(people: Iterable[Player]) -> DataTable:
 
 def _read_me(club: Club) -> str:
     title = gettext("{club}: everything that was kept on this server").format(club=club.name or club.slug)
+    written = gettext("Written on {day} by Stammtisch {version}.")
+    parts = {
+        "events/": gettext("The events, each as a file. “Import an event” on any Stammtisch takes it in."),
+        "evenings/": gettext("Tables of evenings without an event: CSV to read, JSON with every entry."),
+        "rules/": gettext("House rules. “Import” on the page of the rule sets takes them in."),
+        "people": gettext("The register: CSV for spreadsheets and for importing it, JSON with everything."),
+        "club.json": gettext("The club, its accounts and their roles; no passwords."),
+    }
     lines = [
         title,
         "=" * len(title),
-        gettext("Written on {day} by Stammtisch {version}.").format(
-            day=timezone.localdate().isoformat(), version=settings.VERSION
-        ),
+        written.format(day=timezone.localdate().isoformat(), version=settings.VERSION),
         "",
         gettext("This file has names and contacts of people in it. Keep it where only the club can read it."),
         "",
-        f"events/    {gettext('The events, each as a file of its own. “Import an event” on any Stammtisch takes it in.')}",
-        f"evenings/  {gettext('Tables of evenings without an event: CSV to read, JSON with every entry.')}",
-        f"rules/     {gettext('House rules. “Import” on the page of the rule sets takes them in.')}",
-        f"people     {gettext('The register: CSV for spreadsheets and for importing a list, JSON with everything.')}",
-        f"club.json  {gettext('The club, its accounts and their roles; no passwords.')}",
+        *(f"{name:10} {what}" for name, what in parts.items()),
         "",
         gettext("The file of an event can be checked by anybody: its page of files has the program for it."),
     ]

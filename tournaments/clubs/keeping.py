@@ -1,4 +1,4 @@
-"""Who has a place on this server: clubs ask for one, operators let them in, close and open them, set limits."""
+"""Who has a place on this server: clubs ask for one, operators let them in, close them, set limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters to clubs, where the server can send mail. Nothing fails without them: the page shows what they say."""
+"""Letters to clubs, where the server can send mail. Nothing fails without them: the page says the same."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def remove(*, club: Club, by: str) -> Removal:
         if row is None or not is_due(row):
             text = say(
                 _(
-                    "A club is removed only once its owner has said that it leaves, and from the day shown there on."
+                    "A club is removed only once its owner has said that it leaves, and its days here are over."
                 )
             )
             raise Unreadable([Problem(None, "not_due", text)])

@@ -1,8 +1,9 @@
 """A club that leaves takes everything with it: when, the operators' log, and what a removal leaves behind.
 
-Entries stay append-only. On PostgreSQL there is one way past that, a function of the database: it deletes what
-is append-only of one club, which must be closed and past the day from which on it may be removed. Nobody else
-gets by: the triggers let a row go only while that function runs, in its transaction, for a table of that club.
+Entries stay append-only. On PostgreSQL there is one way past that, a function of the database: it deletes
+what is append-only of one club, which must be closed and past the day from which on it may be removed. Nobody
+else gets by: the triggers let a row go only while that function runs, in its transaction, for a table of that
+club.
 On SQLite, where one process writes, the guards are taken away and put back within the transaction.
 """
 
@@ -65,8 +66,8 @@ BEGIN
 END $$
 """
 OF_A_REMOVED_CLUB = (
-    f"coalesce(current_setting('{SETTING}', true), '') <> '' AND EXISTS (SELECT 1 FROM tournaments_event AS event "
-    "WHERE event.id = OLD.event_id AND stammtisch_is_removed(event.tenant_id))"
+    f"coalesce(current_setting('{SETTING}', true), '') <> '' AND EXISTS "
+    "(SELECT 1 FROM tournaments_event AS event WHERE event.id = OLD.event_id AND stammtisch_is_removed(event.tenant_id))"
 )
 REMOVE = f"""
 CREATE FUNCTION stammtisch_remove_ledger(tenant bigint) RETURNS void LANGUAGE plpgsql AS $$
@@ -77,8 +78,10 @@ BEGIN
     END IF;
     DELETE FROM tournaments_eventlink AS link USING tournaments_event AS event
         WHERE event.id = link.event_id AND event.tenant_id = tenant;
-    DELETE FROM tournaments_parkeddecision AS decision USING tournaments_parked AS parked, tournaments_sitting AS sitting
-        WHERE parked.id = decision.parked_id AND sitting.id = parked.sitting_id AND sitting.tenant_id = tenant;
+    DELETE FROM tournaments_parkeddecision AS decision
+        USING tournaments_parked AS parked, tournaments_sitting AS sitting
+        WHERE parked.id = decision.parked_id AND sitting.id = parked.sitting_id
+            AND sitting.tenant_id = tenant;
     DELETE FROM tournaments_parked AS parked USING tournaments_sitting AS sitting
         WHERE sitting.id = parked.sitting_id AND sitting.tenant_id = tenant;
     DELETE FROM tournaments_entry AS entry USING tournaments_sitting AS sitting

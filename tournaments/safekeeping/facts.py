@@ -23,10 +23,8 @@ COUNTED = {
 }
 # Entries and notices only ever become more: what went with a club that was removed is counted on.
 REMOVED = {
-    "entries": "SELECT COUNT(*) + (SELECT COALESCE(SUM(entries), 0) FROM tournaments_removal) FROM tournaments_entry",
-    "notices": (
-        "SELECT COUNT(*) + (SELECT COALESCE(SUM(notices), 0) FROM tournaments_removal) FROM tournaments_notice"
-    ),
+    name: f"SELECT COUNT(*) + (SELECT COALESCE(SUM({name}), 0) FROM tournaments_removal) FROM {table}"
+    for name, table in (("entries", "tournaments_entry"), ("notices", "tournaments_notice"))
 }
 LAST_HEADS = (
     "SELECT sitting_id, head_seq, head_hash FROM tournaments_sheethead WHERE head_seq > 0 "

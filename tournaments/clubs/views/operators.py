@@ -1,4 +1,4 @@
-"""Which clubs have a place on this server, and how much of it. An operator sees numbers, and nobody's data."""
+"""Which clubs have a place on this server, and how much of it. An operator sees numbers, nobody's data."""
 
 from __future__ import annotations
 

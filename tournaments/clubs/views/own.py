@@ -53,7 +53,7 @@ def _page(request: HttpRequest, row: Club, more: Mapping[str, Any], status: int 
 def export(request: HttpRequest, actor: Actor) -> HttpResponseBase:
     """Everything of the club as one file, put together on the disk and not in memory."""
     row = _own(actor)
-    file = tempfile.TemporaryFile(dir=settings.DATA_DIR)
+    file = tempfile.TemporaryFile(dir=settings.DATA_DIR)  # noqa: SIM115 (the answer closes it)
     exporting.write_club(row, file)
     file.seek(0)
     return FileResponse(file, as_attachment=True, filename=exporting.file_name(row))
