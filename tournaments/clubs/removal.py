@@ -19,7 +19,7 @@ from django.contrib.auth.models import Group, Permission, User
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import connection
-from django.db.models import Exists, ForeignKey, Model, OuterRef, Q
+from django.db.models import Exists, ForeignKey, Model, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from config.database import writing
@@ -125,12 +125,10 @@ def remove(*, club: Club, by: str) -> Removal:
     with writing():
         row = Club.objects.select_for_update().filter(pk=club.pk).first()
         if row is None or not is_due(row):
-            text = say(
-                _(
-                    "A club is removed only once its owner has said that it leaves, and its days here are over."
-                )
+            sentence = _(
+                "A club is removed only once its owner has said that it leaves, and its days here are over."
             )
-            raise Unreadable([Problem(None, "not_due", text)])
+            raise Unreadable([Problem(None, "not_due", say(sentence))])
         removal = _counted(row, by)
         accounts = accounts_of(row.pk)
         _end_sessions(accounts)

@@ -67,7 +67,8 @@ END $$
 """
 OF_A_REMOVED_CLUB = (
     f"coalesce(current_setting('{SETTING}', true), '') <> '' AND EXISTS "
-    "(SELECT 1 FROM tournaments_event AS event WHERE event.id = OLD.event_id AND stammtisch_is_removed(event.tenant_id))"
+    "(SELECT 1 FROM tournaments_event AS event "
+    "WHERE event.id = OLD.event_id AND stammtisch_is_removed(event.tenant_id))"
 )
 REMOVE = f"""
 CREATE FUNCTION stammtisch_remove_ledger(tenant bigint) RETURNS void LANGUAGE plpgsql AS $$
