@@ -15,7 +15,7 @@ from django.utils import timezone
 from scoring import game_for
 from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting, eine, put_aside, record
-from tests.tournaments.event_builders import an_event
+from tests.tournaments.event_builders import add_entrants, an_event
 from tournaments import ledger
 from tournaments.clubs import keeping
 from tournaments.models import (
@@ -76,7 +76,8 @@ def belonging_to(club: Club) -> Iterator[None]:
 def fill(club: Club) -> Event:
     """People, rule sets, a played event with a case that was decided, an evening, accounts, sessions, links."""
     with belonging_to(club):
-        event = an_event(here=8, title=f"Turnier von {club}")
+        event = an_event(title=f"Turnier von {club}")
+        add_entrants(event, 8, names=[f"Person {number} {club.pk}" for number in range(8)])
         round_ = hall.begin(event)
         hall.play_all(round_, 1, 2)
         evening = a_sitting(first_dealer=4, names=[f"{name} {club.pk}" for name in ("A", "B", "C", "D")])

@@ -42,6 +42,7 @@ from tournaments.models import (
     Parked,
     ParkedDecision,
     PhoneOffer,
+    Player,
     Removal,
     Sighting,
     Sitting,
@@ -50,7 +51,10 @@ from tournaments.safekeeping.keeping import write_note
 
 AnyModel = type[Model]
 OF_SERVER: frozenset[AnyModel] = frozenset(
-    (Bucket, ContentType, Epoch, Group, Installation, MirrorPosition, Permission, Removal, Session)
+    (
+        *(Bucket, ContentType, Epoch, Group, Group.permissions.through),
+        *(Installation, MirrorPosition, Permission, Removal, Session),
+    )
 )
 """What belongs to no club. Sessions of its accounts end all the same."""
 BY_NUMBER: frozenset[AnyModel] = frozenset((PhoneOffer, Sighting))
@@ -81,7 +85,8 @@ def ways() -> dict[AnyModel, tuple[Way, ...]]:
     apart = OF_SERVER | BY_NUMBER | {Club, User}
     every = apps.get_models(include_auto_created=True)
     waiting = [model for model in every if model not in apart and not model._meta.proxy]
-    for sure in (True, False):  # what somebody has in a club is the club's before it is his
+    # What somebody has in a club is the club's before it is his: his place in an event, his account's role.
+    for sure in (True, False):
         while reached := {
             model: keys
             for model in waiting
@@ -103,7 +108,7 @@ def _keys(model: AnyModel, known: dict[AnyModel, tuple[Way, ...]], *, sure: bool
             leading.append(Way(key.name))
         elif target is User and not sure:
             leading.append(Way(key.name, to_account=True))
-        elif target in known:
+        elif target in known and not (sure and target is Player):
             way = known[target][0]  # type: ignore[index]
             leading.append(Way(f"{key.name}__{way.lookup}", way.to_account))
     leading.sort(key=lambda way: way.steps)
