@@ -46,7 +46,7 @@ def look(request: HttpRequest, tenant: int | None) -> None:
     where it is not at home here any more."""
     if tenant is None or settings.PROFILE.club:
         return
-    if not _pace(tenant).is_open:
+    if is_gone(tenant):
         raise Http404
     if request.method in SAFE and (pause := wait(tenant)):
         raise Crowded(limits.seconds(pause))
@@ -66,8 +66,13 @@ def visit(event: int) -> None:
         if len(_tenants) > MOST:
             _tenants.clear()
         _tenants[event] = tenant
-    if not _pace(_tenants[event]).is_open:
+    if is_gone(_tenants[event]):
         raise Http404
+
+
+def is_gone(tenant: int) -> bool:
+    """Is this club not at home here (any more)?"""
+    return not settings.PROFILE.club and not _pace(tenant).is_open
 
 
 def wait(tenant: int) -> float:
