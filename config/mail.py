@@ -58,8 +58,8 @@ def _server(url: str, sender: str) -> MailServer:
         )
     if parts.path.strip("/") or parts.fragment or "@" in parts.query or not parts.hostname:
         raise ImproperlyConfigured(
-            "EMAIL_URL cannot be taken apart. In name and password please write %2F for /, %3A for :, %40 for @, "
-            "%23 for #, %3F for ? and %25 for %."
+            "EMAIL_URL cannot be taken apart. In name and password please write %2F for /, %3A for :, "
+            "%40 for @, %23 for #, %3F for ? and %25 for %."
         )
     options = dict(parse_qsl(parts.query, keep_blank_values=True))
     tls, ssl = _flag(options, "tls"), _flag(options, "ssl")
@@ -81,7 +81,8 @@ def _server(url: str, sender: str) -> MailServer:
     sender = sender or (user if "@" in user else "")
     if "@" not in sender or "\n" in sender:
         raise ImproperlyConfigured(
-            "EMAIL_URL needs the address mails are from in MAIL_FROM, for example Stammtisch <post@example.org>."
+            "EMAIL_URL needs the address mails are from in MAIL_FROM, "
+            "for example Stammtisch <post@example.org>."
         )
     return MailServer(
         host=parts.hostname,

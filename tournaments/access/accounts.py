@@ -18,7 +18,7 @@ from tournaments.access.roles import Action, Part, may
 from tournaments.events.ground.locking import locked
 from tournaments.events.ground.log import note
 from tournaments.lists import cleaned
-from tournaments.models import FIRST, Account, Event, Grant, Keyring, Membership, Role
+from tournaments.models import FIRST, Account, Club, Event, Grant, Keyring, Membership, Role
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 GROUPS, GROUP = 4, 4  # 16 letters of 31: 79 bits
@@ -145,6 +145,19 @@ def remember_language(*, user: User, language: str) -> None:
         Keyring.objects.update_or_create(user=user, defaults={"language": language})
 
 
+def set_mail(*, user: User, mail: str, before: str | None = None) -> bool:
+    """Where its mails go from now on; `before`: only if they went there until now."""
+    with writing():
+        rows = User.objects.filter(pk=user.pk, is_active=True)
+        return (rows if before is None else rows.filter(email=before)).update(email=mail) == 1
+
+
+def require_second_factor(*, tenant: int, on: bool) -> None:
+    """Must the owners of this club have a second factor?"""
+    with writing():
+        Club.objects.filter(pk=tenant).update(second_factor=on)
+
+
 def make_owner(*, user: User) -> None:
     """Let an account run the installation, and own all events of the first club, or of the one it is of."""
     with writing():
@@ -154,7 +167,7 @@ def make_owner(*, user: User) -> None:
 
 
 def switch(*, user: User, on: bool) -> None:
-    """Let an account log in, or no longer. What it has written stays. Raises NotSo for a club's last owner."""
+    """Let an account log in, or no longer. What it has written stays. Raises NotSo for the last owner."""
     with writing():
         if not on:
             _leave_an_owner(user)
@@ -176,7 +189,7 @@ def rename(*, user: User, name: str) -> None:
 
 
 def change_role(*, user: User, role: Role) -> None:
-    """What an account is in its club from now on, also for who is logged in. Raises NotSo for the last owner."""
+    """What an account is in its club, from its next click on. Raises NotSo for the last owner."""
     with writing():
         if role != Role.OWNER:
             _leave_an_owner(user)
@@ -184,7 +197,7 @@ def change_role(*, user: User, role: Role) -> None:
 
 
 def remove(*, user: User, by: str = "") -> None:
-    """An account is gone, with its parts in events. What it has written stays, under its name. Raises NotSo."""
+    """An account goes, with its parts in events. What it has written stays, under its name. Raises NotSo."""
     with writing():
         _leave_an_owner(user)
         for grant in Grant.objects.filter(user=user).select_related("event"):
@@ -195,7 +208,7 @@ def remove(*, user: User, by: str = "") -> None:
 
 
 def _leave_an_owner(user: User) -> None:
-    """Raises NotSo where nobody would be left to run the club. The laptop itself owns everything of its club."""
+    """Raises NotSo where nobody would be left to run the club. A laptop itself owns everything of its own."""
     if settings.PROFILE.club:
         return
     membership = Membership.objects.filter(user=user, role=Role.OWNER.value).first()
@@ -220,7 +233,7 @@ def end_sessions(*, user: User) -> None:
 
 
 def raise_stamp(user: User) -> None:
-    """No session from before counts any more; within a transaction. One row, however many sessions there are."""
+    """No session from before counts any more; within a transaction. One row, however many there are."""
     if not Keyring.objects.filter(user=user).update(stamp=F("stamp") + 1):
         Keyring.objects.update_or_create(user=user, defaults={"stamp": 1})
 

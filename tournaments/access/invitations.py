@@ -134,6 +134,12 @@ def withdraw(*, invitation: Invitation) -> None:
         _withdraw(open_rows().filter(pk=invitation.pk))
 
 
+def forget_mail(*, invitation: Invitation) -> None:
+    """It did not go there: whoever gets it in another way has not shown that the address is his."""
+    with writing():
+        Invitation.objects.filter(pk=invitation.pk).update(mail="")
+
+
 def open_rows() -> QuerySet[Invitation]:
     """Links that can be used, the newest first."""
     return Invitation.objects.filter(used_at=None, withdrawn_at=None, until__gt=timezone.now())

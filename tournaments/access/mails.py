@@ -1,4 +1,4 @@
-"""Mails of a server that has somebody to take them: links for accounts, in the receiver's language, as plain text.
+"""Mails of a server: links for accounts, in the receiver's language, as plain text.
 
 A mail is written where a request is answered, and sent beside it where the answer must not tell whether there
 was anybody to write to.
@@ -88,8 +88,8 @@ def another_password(*, to: str, language: str, by: str, link: Link, hours: int)
     with translation.override(language):
         text = _(
             "Hello,\n\n{by} has made a link for you: with it you choose another password for the account"
-            " {account}.\n\n{address}\n\nThe link works once, for {hours} hours. Until you use it, your password"
-            " stays as it is."
+            " {account}.\n\n{address}\n\nThe link works once, for {hours} hours. Until you use it,"
+            " your password stays as it is."
         )
         return Mail(
             to,
@@ -103,9 +103,9 @@ def forgotten(*, to: str, language: str, links: Sequence[Link]) -> Mail:
     with translation.override(language):
         listed = "\n\n".join(f"{link.account}:\n{link.address}" for link in links)
         text = _(
-            "Hello,\n\nsomebody has asked for another password for an account with this address. Here you choose"
-            " it:\n\n{links}\n\nEach link works once, for one hour. If it was not you, ignore this mail: your"
-            " password stays as it is."
+            "Hello,\n\nsomebody has asked for another password for an account with this address. Here you"
+            " choose it:\n\n{links}\n\nEach link works once, for one hour. If it was not you, ignore this mail:"
+            " your password stays as it is."
         )
         return Mail(to, _("Another password"), text.format(links=listed))
 
@@ -114,8 +114,8 @@ def address_confirmation(*, to: str, language: str, account: str, address: str) 
     """Is this the address of the account's owner?"""
     with translation.override(language):
         text = _(
-            "Hello,\n\nthe account {account} wants to get its mails here. Confirm it with this link:\n\n{address}"
-            "\n\nThe link works for one day. If this is not your account, ignore this mail."
+            "Hello,\n\nthe account {account} wants to get its mails here. Confirm it with this link:"
+            "\n\n{address}\n\nThe link works for one day. If this is not your account, ignore this mail."
         )
         return Mail(to, _("Is this your address?"), text.format(account=account, address=address))
 
@@ -124,7 +124,7 @@ def second_factor_gone(*, to: str, language: str, account: str, by: str) -> Mail
     """Somebody of the club has taken the second factor of an account away."""
     with translation.override(language):
         text = _(
-            "Hello,\n\n{by} has taken away the second factor and the passkeys of your account {account}. From now"
-            " on your password is enough to log in.\n\nIf you have not asked for it, please talk to {by}."
+            "Hello,\n\n{by} has taken away the second factor and the passkeys of your account {account}. From"
+            " now on your password is enough to log in.\n\nIf you have not asked for it, please talk to {by}."
         )
         return Mail(to, _("Your account: second factor taken away"), text.format(by=by, account=account))

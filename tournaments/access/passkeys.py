@@ -104,7 +104,7 @@ def make(request: HttpRequest, user: User, *, answer: str, name: str) -> Passkey
 
 
 def ask_who(request: HttpRequest) -> str:
-    """What the browser is asked when somebody wants to log in (JSON): no name, it knows its passkeys itself."""
+    """What the browser is asked when somebody logs in (JSON): without a name, it knows its passkeys."""
     from webauthn import generate_authentication_options, options_to_json
     from webauthn.helpers.structs import UserVerificationRequirement
 

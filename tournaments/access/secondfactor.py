@@ -132,7 +132,7 @@ def reset(*, user: User) -> None:
 
 
 def accept(*, user: User, typed: str) -> bool:
-    """Is this a code of now that has not been used, or a recovery code that has not? It is used up by this."""
+    """Is this a code of now, or a recovery code, and not used yet? It is used up by this."""
     if TYPED.fullmatch("".join(typed.split())):
         return _accept_code(user, typed)
     with writing():

@@ -49,9 +49,11 @@ def is_sure(request: HttpRequest) -> bool:
     return time.time() - int(request.session.get(SURE, 0)) < SURE_FOR
 
 
-def make_sure(request: HttpRequest) -> None:
-    """He has."""
+def make_sure(request: HttpRequest, *, second: bool = False) -> None:
+    """He has; with a passkey (`second`) that is two factors in one."""
     request.session[SURE] = int(time.time())
+    if second:
+        request.session[SECOND] = True
 
 
 def stay_in(request: HttpRequest, account: Account, *, second: bool | None = None) -> None:

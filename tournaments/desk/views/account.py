@@ -23,7 +23,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from config.security import client_address
-from tournaments.access import audit, credentials, logins, mails, passkeys, secondfactor, sessions
+from tournaments.access import accounts, audit, credentials, logins, mails, passkeys, secondfactor, sessions
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.limits import (
     CLAIMS_PER_ADDRESS,
@@ -122,7 +122,7 @@ def mail(request: HttpRequest, account: Account) -> HttpResponse:
     """Ask the owner of an address whether he wants it; or have none any more."""
     typed = request.POST.get("mail", "").strip()[: LONGEST_MAIL + 1]
     if not typed:
-        Account.objects.filter(pk=account.pk).update(email="")
+        accounts.set_mail(user=account, mail="")
         messages.success(request, gettext("The address is taken out."))
         return redirect("desk-account")
     try:
@@ -163,7 +163,8 @@ def address(request: HttpRequest) -> HttpResponse:
     except (signing.BadSignature, ValueError):
         return render(request, "desk/address.html", {"broken": True}, status=403)
     # Of two links only the first one counts: it starts from the address that was there.
-    if not Account.objects.filter(pk=pk, email=before, is_active=True).update(email=confirmed):
+    account = Account.objects.filter(pk=pk).first()
+    if account is None or not accounts.set_mail(user=account, mail=confirmed, before=before):
         return render(request, "desk/address.html", {"broken": True}, status=403)
     audit.note(request, "address-confirmed", account=pk)
     return render(request, "desk/address.html", {"mail": confirmed})
@@ -224,7 +225,8 @@ def app(request: HttpRequest, account: Account) -> HttpResponse:
     salt = request.session[SALT]
     if not secondfactor.switch_on(user=account, salt=salt, typed=request.POST.get("code", "")):
         problem = gettext(
-            "This code does not fit. Is the time right on the device with the app? Type the code it shows now."
+            "This code does not fit. Is the time right on the device with the app? Type the code it shows"
+            " now."
         )
         return _app_page(request, account, problem=problem)
     del request.session[SALT]

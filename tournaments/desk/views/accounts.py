@@ -1,4 +1,4 @@
-"""The accounts of a club: links for new ones, roles, names, passwords, and what to do when somebody is locked out.
+"""The accounts of a club: links for new ones, roles, names, passwords, help for who is locked out.
 
 On a laptop: the accounts of the club's evening, with made-up passwords that are shown once.
 """
@@ -42,7 +42,7 @@ def _accounts() -> QuerySet[Account]:
 
 
 def _of_club(actor: Actor) -> QuerySet[Account]:
-    """The accounts that this actor may change: those of his club, and of these no operator's but his own kind."""
+    """The accounts that this actor may change: those of his club, operators' only if he is one."""
     if settings.PROFILE.club and actor.operates:
         return _accounts()  # everything that is on the laptop
     rows = _accounts().filter(membership__club_id=actor.tenant)
@@ -111,7 +111,7 @@ def _sent_or_shown(
         messages.success(request, sentence.format(mail=invitation.mail))
         return redirect("desk-accounts")
     # Whoever gets the link in another way has not shown that the address is his.
-    Invitation.objects.filter(pk=invitation.pk).update(mail="")
+    invitations.forget_mail(invitation=invitation)
     problem = gettext("The mail could not be sent. Give the link in another way.")
     return _overview(request, actor, link=_link(request, code), for_whom=invitation.name, problems=[problem])
 
@@ -169,7 +169,7 @@ def _reset(request: HttpRequest, actor: Actor, account: Account) -> HttpResponse
 @require_POST
 @at_any_desk(Action.MANAGE_ORGANISERS)
 def second_factor(request: HttpRequest, actor: Actor, user: int) -> HttpResponse:
-    """Take away the second factor of somebody who has lost it; not one's own, that is done with a password."""
+    """Take the second factor of somebody who has lost it; one's own is taken with a password."""
     account = _account(actor, user)
     if account.pk == actor.user_id:
         return redirect("desk-account")
@@ -248,7 +248,7 @@ def require_second(request: HttpRequest, actor: Actor) -> HttpResponse:
     if settings.PROFILE.club:
         raise Http404
     on = request.POST.get("on") == "1"
-    Club.objects.filter(pk=actor.tenant).update(second_factor=on)
+    accounts.require_second_factor(tenant=actor.tenant, on=on)
     audit.note(request, "second-factor-required", on=int(on))
     return redirect("desk-accounts")
 

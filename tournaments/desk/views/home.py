@@ -41,6 +41,7 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "actor": actor,
         "server": not settings.PROFILE.club,
         "logins": accounts.logins_here(),
+        "server": not settings.PROFILE.club,
         "copies": state_line(),
     }
     part = getattr(request, "htmx", False) and request.GET.get("part") == "list"

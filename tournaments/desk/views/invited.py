@@ -34,7 +34,7 @@ MOST_ACCOUNTS = 5  # with one address, for which one mail has links
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def invited(request: HttpRequest) -> HttpResponse:
-    """The page's script brings the code back from the fragment, or it is typed; then a name and a password."""
+    """The page's script brings the code from the fragment, or it is typed; then a name and a password."""
     if settings.PROFILE.club:
         raise Http404
     if request.method != "POST":
@@ -73,7 +73,8 @@ def _why_not(state: LinkState | None) -> str:
     match state:
         case LinkState.USED:
             return gettext(
-                "This link has been used already: each works once. If it was not you, tell whoever gave it to you."
+                "This link has been used already: each works once. If it was not you, tell whoever gave it to"
+                " you."
             )
         case LinkState.EXPIRED:
             return gettext("This link is too old. Ask whoever gave it to you for a new one.")

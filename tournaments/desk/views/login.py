@@ -72,8 +72,8 @@ def second(request: HttpRequest) -> HttpResponse:
         return _enter(request, account, stay=stay, second=True, goal=goal, how="login-second")
     audit.note(request, "login-second-failed", account=account.pk)
     context["problem"] = gettext(
-        "This code is not valid, or has been used already. An app shows a new one every 30 seconds; its device"
-        " must have the right time."
+        "This code is not valid, or has been used already. An app shows a new one every 30 seconds; its"
+        " device must have the right time."
     )
     return render(request, "desk/login_second.html", context, status=REFUSED)
 
@@ -106,6 +106,9 @@ def passkey(request: HttpRequest) -> HttpResponse:
         return _page(request, problem=gettext("This account is closed. Please ask an owner of your club."))
     if sentence := logins.why_not(account):
         return _page(request, problem=sentence)
+    if request.user.pk == account.pk:  # asked whether it is he
+        sessions.make_sure(request, second=True)
+        return HttpResponseRedirect(_wanted(request))
     stay = half[1] if half else request.POST.get("stay") == "1"
     goal = half[2] if half else _wanted(request)
     return _enter(request, account, stay=stay, second=True, goal=goal, how="login-passkey")
