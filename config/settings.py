@@ -6,7 +6,18 @@ import os
 from pathlib import Path
 from typing import Any
 
-from config import accidents, addresses, bundles, databasefile, databasenote, languages, logs, mail, storage
+from config import (
+    accidents,
+    addresses,
+    allowances,
+    bundles,
+    databasefile,
+    databasenote,
+    languages,
+    logs,
+    mail,
+    storage,
+)
 from config.arriving import Limits
 from config.env import Env
 from config.profile import profile
@@ -159,6 +170,8 @@ LARGE_BODY_PATHS = ("/desk/take-in/",)
 HEADER_SECONDS = 10.0  # until headers are complete; also the end of a connection nobody uses
 HAND_BODY = 8 * KB  # what a table's phone sends of one hand
 PHONE_PACE = ENV.number("PHONE_PACE", 1, 1, 100_000)  # how much faster than usual phones may ask and write
+CLUB_QUOTAS = allowances.quotas(ENV)  # of each club of a federation; its operators may say otherwise for one
+REQUESTS = ENV.flag("REQUESTS", default=True)  # may clubs ask for a place on a federation's server?
 ARRIVING = Limits()  # how long bodies may take, and how many of them one address may have under way
 FILE_UPLOAD_MAX_MEMORY_SIZE = LARGE_BODY
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]

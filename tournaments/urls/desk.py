@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.urls import URLPattern, URLResolver, include, path
 
 from config.later import LazyViews
+from tournaments.urls.clubs import desk_urls as club_urls
 from tournaments.urls.desk_people import door_urls, entrants_urls, register_urls
 from tournaments.urls.desk_rounds import draw_urls, rounds_urls
 
@@ -168,5 +169,6 @@ urlpatterns = [
     path("account/", include(account_urls)),
     path("accounts/", include(accounts_urls)),
     path("people/", include(register_urls)),
+    path("", include(club_urls)),
     path("e/<int:pk>/", include(event_urls)),
 ]
