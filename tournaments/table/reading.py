@@ -308,7 +308,7 @@ Tables = Collection[int] | None
 
 
 def _evenings(of: Tables) -> QuerySet[Sitting]:
-    every = Sitting.objects.filter(event=None)
+    every = Sitting.objects.filter(event=None, hidden_at=None)
     return every if of is None else every.filter(pk__in=of)
 
 
