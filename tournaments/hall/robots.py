@@ -19,14 +19,7 @@ def open_events() -> Sequence[int]:
     return list(events.order_by("-day", "-pk").values_list("pk", flat=True)[:MOST])
 
 
-def is_open(pk: int) -> bool:
-    """May search engines list this event?"""
-    events = Event.objects.filter(pk=pk, archived_at=None, tenant__state=ClubState.OPEN)
-    return not settings.PROFILE.club and events.filter(settings__indexed=True).exists()
-
-
-def let_robots_in[Answer: HttpResponseBase](response: Answer, pk: int) -> Answer:
-    """A page of an event, for robots as well if the event is open to them."""
-    if is_open(pk):
+def let_robots_in(response: HttpResponseBase, event: Event) -> None:
+    """A page of an event, for search engines as well if the club wants it."""
+    if not settings.PROFILE.club and event.settings.get("indexed") and event.archived_at is None:
         response.headers["X-Robots-Tag"] = OPEN
-    return response
