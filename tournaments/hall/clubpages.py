@@ -9,6 +9,7 @@ import datetime
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -18,6 +19,7 @@ from django.utils.translation import gettext
 from tournaments.hall.listing import LONGEST, SEEN, EventRow, NearEvent, rows_of
 from tournaments.models import Club, ClubState, Event, Round
 
+Row = TypeVar("Row")
 CLUBS, EVENTS, PAST = 24, 12, 20  # lines on a page
 BEFORE, AFTER = 2, 14  # days: what the first page of a server calls these days
 ASKED = 60  # events of a page that are asked for: some are not for everybody yet
@@ -34,7 +36,7 @@ class ClubRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf[Row]:
+class Leaf(Generic[Row]):
     """One page of a long list."""
 
     rows: tuple[Row, ...]

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
         accounts,
         backups,
         bets,
+        clubdoor,
         creating,
+        evenings,
         files,
         home,
         money,
@@ -34,7 +36,9 @@ else:
     accounts = LazyViews("tournaments.desk.views.accounts")
     backups = LazyViews("tournaments.desk.views.backups")
     bets = LazyViews("tournaments.desk.views.bets")
+    clubdoor = LazyViews("tournaments.desk.views.clubdoor")
     creating = LazyViews("tournaments.desk.views.creating")
+    evenings = LazyViews("tournaments.desk.views.evenings")
     files = LazyViews("tournaments.desk.views.files")
     home = LazyViews("tournaments.desk.views.home")
     money = LazyViews("tournaments.desk.views.money")
@@ -129,6 +133,11 @@ urlpatterns = [
     path("accounts/", accounts.overview, name="desk-accounts"),
     path("accounts/<int:user>/password/", accounts.renew, name="desk-account-renew"),
     path("accounts/<int:user>/switch/", accounts.switch, name="desk-account-switch"),
+    path("tables/", evenings.overview, name="desk-tables"),
+    path("tables/<int:sitting>/<slug:what>/", evenings.change, name="desk-table-hide"),
+    path("door/", clubdoor.overview, name="desk-door"),
+    path("door/renew/", clubdoor.renew, name="desk-door-renew"),
+    path("door/paper.pdf", clubdoor.paper, name="desk-door-paper"),
     path("people/", include(register_urls)),
     path("e/<int:pk>/", include(event_urls)),
 ]
