@@ -229,13 +229,14 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_SSL_REDIRECT = PROFILE.https
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked by the proxy itself
 SECURE_HSTS_SECONDS = 31_536_000 if PROFILE.https else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = PROFILE.https
+# A promise for every name below this one; whoever owns them all may give it.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PROFILE.https and ENV.flag("HSTS_SUBDOMAINS")
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if PROFILE.https else None
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROFILE.https else None
-# Of `check --deploy`: over https a promise to browser makers that only a domain's owner can give (W021); over
+# Of `check --deploy`: over https promises that only a domain's owner can give (W005, W021); over
 # http what it cannot have: HSTS, redirect to https, secure cookies.
 SILENCED_SYSTEM_CHECKS = (
-    ["security.W021"]
+    ["security.W005", "security.W021"]
     if PROFILE.https
     else ["security.W004", "security.W008", "security.W012", "security.W016"]
 )

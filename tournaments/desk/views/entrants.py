@@ -28,7 +28,7 @@ from tournaments.people.importing import take_in as take
 from tournaments.people.importing import typed as typed_rows
 from tournaments.people.refusals import no_person
 
-TYPED = ("name", "club", "category", "team", "number")
+TYPED = ("name", "club", "category", "team", "number", "minor")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

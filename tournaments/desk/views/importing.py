@@ -261,6 +261,7 @@ def _meanings() -> list[tuple[str, str]]:
         (ListColumn.RATING.value, gettext("Rating")),
         (ListColumn.PSEUDONYM.value, gettext("Pseudonym")),
         (ListColumn.SHOWN.value, gettext("Name shown as")),
+        (ListColumn.MINOR.value, gettext("Under age")),
         (ListColumn.SEX.value, gettext("Woman or man")),
     ]
 
