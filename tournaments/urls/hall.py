@@ -18,6 +18,7 @@ urlpatterns = [
     path("checksum/", checksum.checksum, name="event-checksum"),
     path("board/", board.boards, name="event-boards"),
     path("board/<int:screen>/", board.board, name="board"),
+    path("board/<int:screen>/keys/", board.with_keys, name="board-keys"),
     path("qr.svg", board.qr, name="event-qr"),
     path("table/<int:number>/", event.table, name="event-table"),
 ]
