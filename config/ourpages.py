@@ -1,7 +1,7 @@
 """Forms without a token, on pages that are the same for everybody and therefore can carry none.
 
-A token says that a form stood on a page of ours. For what can do no harm it is enough that the browser says so:
-all of today's name the page a form was sent from (Origin, Sec-Fetch-Site), and no page can forge it.
+A token says that a form stood on a page of ours. For what can do no harm it is enough that the browser says
+so: all of today's name the page a form was sent from (Origin, Sec-Fetch-Site), and no page can forge it.
 """
 
 from __future__ import annotations

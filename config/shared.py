@@ -1,9 +1,9 @@
-"""Answers that are the same for everybody, so that any cache between us and the hall may keep them for a moment.
+"""Answers that are the same for everybody, so that any cache on the way to the hall may keep them for a moment.
 
 Whoever makes one is asked by anybody: the view gets a request that has no cookies, no session, no account and
-no address (`Anybody`); what a view cannot look at, it cannot show. Only what came about like that is public; all
-else is "no-store" (`config.security`). It has no Set-Cookie, no token of a form, and an ETag of what it says:
-the same from every worker of every machine.
+no address (`Anybody`); what a view cannot look at, it cannot show. Only what came about like that is public;
+all else is "no-store" (`config.security`). It has no Set-Cookie, no token of a form, and an ETag of what it
+says: the same from every worker of every machine.
 
 A club's laptop has no cache in front of it. There a shared view is a view like any other.
 """
@@ -27,7 +27,9 @@ from config.packing import can_unpack
 
 FRESH = 2  # seconds a cache answers by itself
 MEANWHILE = 1  # more, while it asks us what is new
-WITHOUT_US = 7  # more, where we do not answer it; with the others ten seconds: what a page calls old (poll.js)
+WITHOUT_US = (
+    7  # more, where we do not answer it; with the others ten seconds: what a page calls old (poll.js)
+)
 CACHE_CONTROL = (
     f"public, max-age=0, s-maxage={FRESH}, stale-while-revalidate={MEANWHILE}, stale-if-error={WITHOUT_US}"
 )
@@ -84,8 +86,8 @@ def shared(*asked: str) -> Callable[[View], View]:
     """A view whose answers are for everybody.
 
     `asked`: what may stand behind the address's question mark. An address with anything else is answered as
-    well, but not to be kept: what people type is nobody else's, and nobody is to fill a cache with addresses of
-    his own making.
+    well, but not to be kept: what people type is nobody else's, and nobody is to fill a cache with addresses
+    of his own making.
     """
 
     def wrap(view: View) -> View:
