@@ -1,4 +1,4 @@
-"""Answers that are the same for everybody, so that any cache on the way to the hall may keep them for a moment.
+"""Answers that are the same for everybody, so that a cache on the way to the hall may keep them for a moment.
 
 Whoever makes one is asked by anybody: the view gets a request that has no cookies, no session, no account and
 no address (`Anybody`); what a view cannot look at, it cannot show. Only what came about like that is public;

@@ -1,4 +1,4 @@
-"""A hall that looks through the proxy of deploy/nginx.conf while hands are saved: thousands ask, hardly anybody
+"""A hall looks through the proxy of deploy/nginx.conf while hands are saved: thousands ask, hardly anybody
 asks the application, and everybody sees what is so, in his own language.
 """
 

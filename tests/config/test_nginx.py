@@ -1,4 +1,4 @@
-"""The proxy of deploy/nginx.conf keeps what is for everybody, by language, and nothing else: the real program,
+"""The proxy of deploy/nginx.conf keeps what is for everybody, by language, and nothing else: the real program
 in front of an application that says what it was asked."""
 
 from __future__ import annotations

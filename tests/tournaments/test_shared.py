@@ -1,4 +1,4 @@
-"""Pages for everybody on a server: whoever asks gets the same bytes; no page that is about somebody is kept."""
+"""Pages for everybody on a server: whoever asks gets the same bytes; what is about somebody is never kept."""
 
 from __future__ import annotations
 
