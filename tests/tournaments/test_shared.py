@@ -52,9 +52,9 @@ class House:
     screen: Screen
 
     def address(self, name: str) -> str:
-        pattern = next(each for _route, each in patterns() if each.name == name)
+        route = next(route for route, each in patterns() if each.name == name)
         known = {**SAMPLES, "pk": self.event.pk, "screen": self.screen.pk}
-        return reverse(name, kwargs={each: known[each] for each in pattern.pattern.converters})
+        return reverse(name, kwargs={each: known[each] for each in re.findall(r":(\w+)>", route)})
 
     def addresses(self) -> Iterator[str]:
         """Every page for everybody, and what it asks for again."""
