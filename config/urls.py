@@ -16,10 +16,10 @@ def no_icon(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns = [
+    path("", include("tournaments.urls")),  # what is asked for most comes first
     path("healthz", healthz, name="healthz"),
     path("favicon.ico", no_icon),
     path("i18n/setlang/", from_our_pages(set_language), name="set_language"),
-    path("", include("tournaments.urls")),
 ]
 
 handler400 = "config.errorpages.bad_request"

@@ -23,7 +23,7 @@ from tests.tournaments.visitors import a_writer
 from tournaments.events.plan.screens import create_screen
 from tournaments.events.rounds import clock
 from tournaments.hall import pieces
-from tournaments.models import Event, Membership, Player, Role, Screen, ShownAs
+from tournaments.models import FIRST, Event, Membership, Player, Role, Screen, ShownAs
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def patterns(resolver: URLResolver | None = None, before: str = "") -> Iterator[
             yield route, each
 
 
-SHARED = {each.name for _route, each in patterns() if getattr(each.callback, "shared", None) is not None}
+SHARED = {str(each.name) for _route, each in patterns() if getattr(each.callback, "shared", None) is not None}
 
 
 @dataclass
@@ -86,7 +86,7 @@ def house(settings: Any) -> House:
 def visitors(house: House) -> dict[str, Client]:
     """Everybody who may come, with all that browsers bring along."""
     organiser = an_account("or", None, None)
-    Membership.objects.create(user=organiser, club_id=house.event.tenant_id, role=Role.ORGANISER)
+    Membership.objects.create(user=organiser, club_id=FIRST, role=Role.ORGANISER)
     phone = a_writer(table(house.event.rounds.get(number=2)), REMOTE_ADDR="192.168.178.77")
     known = Client(headers={"User-Agent": "phone", "Sec-Fetch-Mode": "cors", "HX-Request": "true"})
     known.cookies[f"me-{house.event.pk}"] = "3"
@@ -197,7 +197,7 @@ def test_every_other_page_is_nobody_else_s(house: House, who: str) -> None:
     assert not [address for address in wrong if address != "/favicon.ico"], wrong
     assert house.address("event-standings") in kept
     for address in kept - {"/favicon.ico"}:
-        assert not answers[address].cookies, address  # type: ignore[attr-defined]
+        assert not answers[address].cookies, address
 
 
 def location() -> str:

@@ -14,6 +14,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from config.etags import etag, not_modified
+from config.prepared import cursor_of
 from tournaments.access import desk, limits
 from tournaments.access.credentials import COOKIE, hashed
 from tournaments.access.requests import paused
@@ -98,7 +99,7 @@ def unchanged(request: HttpRequest, pk: int) -> HttpResponse | None:
 
 def _glance(request: HttpRequest, pk: int) -> Glance | None:
     secret = request.COOKIES.get(f"{COOKIE}{pk}")
-    with connection.cursor() as cursor:
+    with cursor_of(connection) as cursor:
         cursor.execute(QUESTION, [hashed(secret) if secret else "", int(pk)])
         row: tuple[Any, ...] | None = cursor.fetchone()
     return Glance(*row) if row else None
