@@ -18,12 +18,12 @@ CHECKS = (
     *("crash", "crashpoints", "powercut", "disk", "busy", "pauses", "clock", "migrate"),
     *("race", "offline", "phonekill", "wake", "pgkill"),
     *("backup", "restore", "tamper", "coldstart"),
-    *("fuzz", "bruteforce", "secrets", "load", "soak"),
+    *("fuzz", "bruteforce", "secrets", "load", "cached", "soak"),
 )
 
 QUICK = (  # on two processors in under five minutes
     *("crash", "crashpoints", "powercut", "disk", "busy", "pauses", "clock"),
-    *("race", "offline", "phonekill", "pgkill", "backup", "restore", "tamper", "fuzz", "secrets"),
+    *("race", "offline", "phonekill", "pgkill", "backup", "restore", "tamper", "fuzz", "secrets", "cached"),
 )
 
 

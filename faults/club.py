@@ -157,7 +157,7 @@ def club(
 ) -> Iterator[Club]:
     """A server of the stage's engine and variant, at its end stopped however it is."""
     around = dict(env or {})
-    if stage.broken and not stage.broken.startswith("page-"):  # then the phones are what is broken
+    if stage.broken and not stage.broken.startswith(("page-", "proxy-")):  # else these are what is broken
         around |= {"DJANGO_SETTINGS_MODULE": "faults.broken", "FAULTS_BREAK": stage.broken}
     with database(stage) as url:
         if url:
