@@ -31,6 +31,8 @@ from django.db.models import (
 )
 from django.db.models import query as _query
 
+from config.postgresql import is_pooled
+
 _related: Any = _query.get_related_populators
 
 M = TypeVar("M", bound=Model)
@@ -57,7 +59,8 @@ def _planning(wrapper: Any) -> tuple[Any, Any]:
 
     cursor: Any = base.ServerBindingCursor
     with wrapper.wrap_database_errors:
-        wrapper.connection.prepare_threshold = 0
+        # Behind a pool the next connection knows nothing of what this one was told.
+        wrapper.connection.prepare_threshold = None if is_pooled(wrapper) else 0
         return wrapper.connection, wrapper._prepare_cursor(cursor(wrapper.connection))
 
 

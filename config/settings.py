@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from config import accidents, addresses, bundles, databasefile, databasenote, languages, logs, storage
+from config import accidents, addresses, bundles, databasefile, databasenote, languages, logs, postgresql, storage
 from config.arriving import Limits
 from config.env import Env
 from config.profile import profile
@@ -101,7 +101,7 @@ SQLITE: dict[str, Any] = {
     "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
 }
 DATABASE_ROUTERS = ["config.elsewhere.ElsewhereRouter"]
-DATABASES = {"default": PROFILE.database or SQLITE}
+DATABASES = {"default": postgresql.reaching(PROFILE.database) if PROFILE.database else SQLITE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Languages and time -------------------------------------------------------------------------------------
