@@ -6,10 +6,10 @@ import os
 from pathlib import Path
 from typing import Any
 
-from config import accidents, addresses, bundles, databasefile, databasenote, languages, logs, postgresql, storage
+from config import accidents, addresses, bundles, databasefile, databasenote, languages, logs, storage
 from config.arriving import Limits
 from config.env import Env
-from config.profile import profile
+from config.profile import profile, replica_url
 from config.timezone import time_zone
 from config.version import version
 
@@ -101,7 +101,9 @@ SQLITE: dict[str, Any] = {
     "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
 }
 DATABASE_ROUTERS = ["config.elsewhere.ElsewhereRouter"]
-DATABASES = {"default": postgresql.reaching(PROFILE.database) if PROFILE.database else SQLITE}
+DATABASES = {"default": PROFILE.database or SQLITE}
+# A server that follows the other one; pages for everybody may be read there (replica.py).
+REPLICA = replica_url(ENV, PROFILE)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Languages and time -------------------------------------------------------------------------------------
