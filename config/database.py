@@ -97,7 +97,9 @@ def refuse_unsafe(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
     if connection.settings_dict.get(ONLY_READ):
         return  # nobody is told "saved" by it
     try:
-        shortfalls = postgresql.meet(connection) if connection.vendor == "postgresql" else differences(connection)
+        shortfalls = (
+            postgresql.meet(connection) if connection.vendor == "postgresql" else differences(connection)
+        )
     except postgresql.Standby:
         connection.close()
         raise

@@ -146,7 +146,8 @@ def postgresql(url: str) -> dict[str, Any]:
         )
     name = unquote(parts.path.lstrip("/"))
     machines = [
-        (unquote(name), port) for name, _colon, port in map(rpartitioned, parts.netloc.rpartition("@")[2].split(","))
+        (unquote(name), port)
+        for name, _colon, port in map(rpartitioned, parts.netloc.rpartition("@")[2].split(","))
     ]
     if any(port and not port.isdigit() for _name, port in machines):
         raise ImproperlyConfigured("DATABASE_URL: the port is not a number.")

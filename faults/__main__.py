@@ -23,7 +23,19 @@ CHECKS = (
 
 QUICK = (  # on two processors in under five minutes
     *("crash", "crashpoints", "powercut", "disk", "busy", "pauses", "clock"),
-    *("race", "offline", "phonekill", "pgkill", "failover", "rolling", "backup", "restore", "tamper", "fuzz", "secrets"),
+    *(
+        "race",
+        "offline",
+        "phonekill",
+        "pgkill",
+        "failover",
+        "rolling",
+        "backup",
+        "restore",
+        "tamper",
+        "fuzz",
+        "secrets",
+    ),
 )
 
 

@@ -86,7 +86,9 @@ async def come_back(stage: Stage, both: Machines) -> None:
     old.settings = (*old.settings, "synchronous_standby_names=")  # or nobody could write there anyway
     await asyncio.to_thread(old.start)
     ((entries,),) = await asyncio.to_thread(old.ask, before)
-    ends = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND {}"
+    ends = (
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND {}"
+    )
     clients = ends.format("backend_type = 'client backend'")
     await asyncio.to_thread(both.writer.ask, clients)  # everybody looks anew where to write
     await more(stage, stage.amount("hands"))

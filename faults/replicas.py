@@ -47,7 +47,11 @@ class Machines:
         """The one that was away forgets what the other does not know, and follows it."""
         source = LINK.format(host=self.writer.directory)
         self.follower.run(
-            "pg_rewind", f"--target-pgdata={data(self.follower)}", f"--source-server={source}", "-R", "--no-sync"
+            "pg_rewind",
+            f"--target-pgdata={data(self.follower)}",
+            f"--source-server={source}",
+            "-R",
+            "--no-sync",
         )
         self.follower.start()
 

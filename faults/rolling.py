@@ -63,7 +63,13 @@ def run(stage: Stage) -> None:
     """First the old version alone, then both, then the new one alone."""
     tree = earlier(stage)
     with database(stage) as url:
-        env = {"PROFILE": "federation", "HOSTS": "", "ALLOWED_HOSTS": NAME, "DATABASE_URL": url, "WORKERS": "2"}
+        env = {
+            "PROFILE": "federation",
+            "HOSTS": "",
+            "ALLOWED_HOSTS": NAME,
+            "DATABASE_URL": url,
+            "WORKERS": "2",
+        }
         old = RealServer(stage.directory / "old", env=env, root=tree, fresh=True)
         new = RealServer(stage.directory / "new", env=env)
         house = Club(stage, new, url)
@@ -87,14 +93,19 @@ def earlier(stage: Stage) -> Path:
     tree.mkdir()
     archive = subprocess.run(["git", "archive", BEFORE], cwd=ROOT, capture_output=True, check=False)
     if archive.returncode:
-        raise CannotTry(f"{BEFORE}, the version before this one, is not here: it takes a clone with its history")
+        raise CannotTry(
+            f"{BEFORE}, the version before this one, is not here: it takes a clone with its history"
+        )
     subprocess.run(["tar", "-x"], cwd=tree, input=archive.stdout, check=True)
     return tree
 
 
 async def evening(stage: Stage, house: Club, old: RealServer) -> None:
     """Everything below happens while phones play."""
-    places = [Place(*place) for place in json.loads(old.python(TABLES.format(name="T", tables=stage.amount("tables"))))]
+    places = [
+        Place(*place)
+        for place in json.loads(old.python(TABLES.format(name="T", tables=stage.amount("tables"))))
+    ]
     over, both = asyncio.Event(), asyncio.Event()
     ports = [old.port]
     phones = [house.phone(place) for place in places]

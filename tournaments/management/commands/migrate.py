@@ -43,9 +43,7 @@ class Command(migrate.Command):
                 return
 
 
-def politely(
-    execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
-) -> Any:
+def politely(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
     """Before the first statement of every transaction. What is done outside of one locks nobody out."""
     connection = context["connection"]
     if connection.in_atomic_block and is_first(connection):
