@@ -41,7 +41,7 @@ python3 dev.py mutants X        put small mistakes into a module or folder; whic
 python3 dev.py bench            what a hand, a page and a hall cost, as ratios with their goals; minutes
 python3 dev.py bench --only X   those of a part (hand, hall ...); --json for programs, --strict to fail
 python3 dev.py bench-compare X  the same of an older commit X, in turns with this tree
-python3 dev.py bench-scale      what the same costs with a million entries in the database as with ten thousand
+python3 dev.py bench-scale      what the same costs with a million entries instead of ten thousand
 python3 dev.py bench-short      a few ratios beside those in bench/ratios.json, as every change is looked at
 python3 dev.py profile X        where the time of a path goes: hand, page, poll, preview, front, standings
 python3 dev.py faults           break things on purpose, some minutes of it: is everything still there?

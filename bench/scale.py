@@ -2,8 +2,8 @@
 
     python -m bench.scale --only postgresql --entries 10000000
 
-A server beside a server: the same program, the same season, one database small and one large. Each figure is the
-large one beside the small one; the goal is that nobody feels the difference.
+A server beside a server: the same program, the same season, one database small and one large. Each figure is
+the large one beside the small one; the goal is that nobody feels the difference.
 """
 
 from __future__ import annotations

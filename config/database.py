@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Protocol
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
@@ -183,7 +183,7 @@ def writing(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
 
 
 def say_again(using: str = DEFAULT_DB_ALIAS) -> None:
-    """Within a writing transaction that finds what it was to write: "saved" is said once it is so everywhere."""
+    """Within a writing transaction that finds what it was to write: nobody hears "saved" before it is so."""
     postgresql.confirm(connections[using])
 
 

@@ -140,8 +140,8 @@ def remember(reason: str) -> None:
     """Tell the desk, give room back, and believe no connection that was open when the disk failed."""
     if reason in INCIDENTS:
         incidents.meet(INCIDENTS[reason])
-    # A full disk says so before anything is believed to be written. Of a server that does not write any more no
-    # connection of this process is of use.
+    # A full disk says so before anything is believed to be written. Of a server that does not write any more
+    # no connection of this process is of use.
     if reason in (DISK_ERROR, ELSEWHERE):
         suspicion.suspect()
     # A limit on files, or a full quota, is called an error of the disk.

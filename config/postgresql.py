@@ -1,8 +1,8 @@
 """What a connection to PostgreSQL has to be: to the server that writes, and with a word that counts.
 
-Several servers hold the same data, and which of them writes may change from one moment to the next; a program in
-between (PgBouncer) may give every transaction another connection. All of it is asked by one statement when a
-connection is opened.
+Several servers hold the same data, and which of them writes may change from one moment to the next; a program
+in between (PgBouncer) may give every transaction another connection. All of it is asked by one statement when
+a connection is opened.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Unconfirmed(OperationalError):  # noqa: N818 (what happened, as one would 
 
 
 def reaching(database: dict[str, Any]) -> dict[str, Any]:
-    """Django's settings, with how long a machine may be silent, and of several machines the one that writes."""
+    """Django's settings: how long a machine may be silent, and of several machines the one that writes."""
     options = {**REACHING, **database["OPTIONS"]}
     if "," in database["HOST"]:
         options.setdefault("target_session_attrs", READ_WRITE)
@@ -64,7 +64,7 @@ def reaching(database: dict[str, Any]) -> dict[str, Any]:
 
 
 def facts(connection: BaseDatabaseWrapper) -> dict[str, Any]:
-    """What the server says of itself, by the names of its settings; `pid`: by which number it knows this connection."""
+    """What the server says of itself, by the names of its settings; `pid`: of this connection, as it counts."""
     with connection.cursor() as cursor:
         cursor.execute(ASK)
         return dict(zip((*SETTINGS, "pid", "timeline"), cursor.fetchone(), strict=True))
@@ -96,8 +96,8 @@ def meet(connection: BaseDatabaseWrapper) -> list[str]:
         connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] = True
     if said["transaction_read_only"] == "on":
         raise Standby(
-            "This PostgreSQL server takes questions only: it is a standby. Please name the one that writes in "
-            "DATABASE_URL, or all of them, separated by commas."
+            "This PostgreSQL server takes questions only: it is a standby. Please name the one that writes "
+            "in DATABASE_URL, or all of them, separated by commas."
         )
     _refuse_replaced(connection, int(said["timeline"], 16))
     return shortfalls(said)
@@ -110,8 +110,8 @@ def _refuse_replaced(connection: BaseDatabaseWrapper, timeline: int) -> None:
         raw: Any = connection.connection
         put_last(connection.settings_dict, raw.info.host, str(raw.info.port))
         raise Replaced(
-            f"The PostgreSQL server at {raw.info.host} was replaced by another one and does not know it. It must "
-            "follow that one (pg_rewind) before it is used again. If it is meant, start Stammtisch again."
+            f"The PostgreSQL server at {raw.info.host} was replaced by another one and does not know it. It "
+            "must follow that one (pg_rewind) before it is used again. If it is meant, start Stammtisch again."
         )
     _timeline = timeline
 
@@ -135,8 +135,8 @@ def is_pooled(connection: BaseDatabaseWrapper) -> bool:
 
 
 def _hear(connection: BaseDatabaseWrapper, notice: Any) -> None:
-    """Whoever ends the waiting for a standby (statement_timeout, pg_cancel_backend) gets the answer COMMIT all
-    the same, and a warning beside it, in the language of the server."""
+    """Whoever ends the waiting for a standby (statement_timeout, pg_cancel_backend) gets the answer COMMIT
+    all the same, and a warning beside it, in the language of the server."""
     if notice.severity_nonlocalized == "WARNING" and notice.sqlstate == SUCCESS_WITH_WARNING:
         setattr(connection, WARNED, notice.message_primary)
 
@@ -150,8 +150,8 @@ def refuse_unconfirmed(connection: BaseDatabaseWrapper) -> None:
 def confirm(connection: BaseDatabaseWrapper) -> None:
     """Within a transaction that finds what it was to write: is that known to the standby?
 
-    A transaction that writes nothing waits for nobody, and what it has read may be on this server alone: after
-    a crash, or after a wait that was ended. A message in the log of the server is waited for as a row is.
+    A transaction that writes nothing waits for nobody, and what it has read may be on this server alone:
+    after a crash, or after a wait that was ended. A message in the server's log is waited for as a row is.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

@@ -3,10 +3,10 @@
 Nobody sees something vanish that he has seen before:
 
 - Whoever has a cookie of ours may have written something himself, and reads where it was written.
-- Whoever says what he has seen (If-None-Match) is told "nothing new" by the replica, and everything else by the
-  server that writes: what differs may be older.
-- All others get what is two seconds old at most. Every second each process asks how far the one that writes has
-  come, and whether the replica is where the other one was a second before.
+- Whoever says what he has seen (If-None-Match) is told "nothing new" by the replica, and everything else by
+  the server that writes: what differs may be older.
+- All others get what is two seconds old at most. Every second each process asks how far the one that writes
+  has come, and whether the replica is where the other one was a second before.
 
 What the replica cannot answer, because it has not heard of an event yet or is not there, the other one does.
 """

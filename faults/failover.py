@@ -1,7 +1,7 @@
-"""The machine with PostgreSQL dies and its standby takes over, twice, the second time after the standby was away.
+"""The machine with PostgreSQL dies and its standby takes over; and again, after the standby was away.
 
-In between the first machine comes back and does not know that it was replaced. Nothing that was acknowledged may
-be missing on the machine that is left, and the server for the phones is never started again.
+In between the first machine comes back and does not know that it was replaced. Nothing that was acknowledged
+may be missing on the machine that is left, and the server for the phones is never started again.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ async def come_back(stage: Stage, both: Machines) -> None:
 
 
 async def without_standby(stage: Stage, phones: list[Phone]) -> None:
-    """Every phone has been told that its hand is not saved, or has not been told anything; none is told more."""
+    """Every phone is told that its hand is not saved, or is told nothing; none is told more."""
     await asyncio.sleep(0.5)  # what was confirmed before is on its way
     acknowledged, unknown = len(stage.history.acknowledged), stage.history.count("info")
     while stage.history.count("info") < unknown + stage.amount("unknown") * len(phones):

@@ -1,4 +1,5 @@
-"""Workers of the version before and of this one at once on one PostgreSQL, whose tables are changed meanwhile.
+"""Workers of the version before and of this one at once on one PostgreSQL, whose tables are changed
+meanwhile.
 
 The phones of every table go to and fro between both. Somebody reads for a while when the tables are to be
 changed: nobody may have to wait behind him.

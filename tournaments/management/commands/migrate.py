@@ -1,8 +1,8 @@
 """`manage.py migrate`, beside servers that go on working.
 
-On PostgreSQL a table is changed under a lock for which everybody else waits, and whoever comes later waits behind
-the migration. So it waits for a moment only, gives everything back, and tries again: behind a long question or a
-backup nobody stands in a queue.
+On PostgreSQL a table is changed under a lock for which everybody else waits, and whoever comes later waits
+behind the migration. So it waits for a moment only, gives everything back, and tries again: behind a long
+question or a backup nobody stands in a queue.
 """
 
 from __future__ import annotations
