@@ -64,7 +64,7 @@ def reaching(database: dict[str, Any]) -> dict[str, Any]:
 
 
 def facts(connection: BaseDatabaseWrapper) -> dict[str, Any]:
-    """What the server says of itself, by the names of its settings; `pid`: of this connection, as it counts."""
+    """What the server says of itself, by the names of its settings; `pid`: of this connection."""
     with connection.cursor() as cursor:
         cursor.execute(ASK)
         return dict(zip((*SETTINGS, "pid", "timeline"), cursor.fetchone(), strict=True))
@@ -111,7 +111,7 @@ def _refuse_replaced(connection: BaseDatabaseWrapper, timeline: int) -> None:
         put_last(connection.settings_dict, raw.info.host, str(raw.info.port))
         raise Replaced(
             f"The PostgreSQL server at {raw.info.host} was replaced by another one and does not know it. It "
-            "must follow that one (pg_rewind) before it is used again. If it is meant, start Stammtisch again."
+            "must follow that one (pg_rewind) before it is used again. If it is meant, restart Stammtisch."
         )
     _timeline = timeline
 
