@@ -14,6 +14,8 @@ from typing import Any
 from django.core.management.commands import migrate
 from django.db import OperationalError, connections
 
+from config.postgresql import is_pooled
+
 # Shorter than the second after which PostgreSQL looks for deadlocks: it is the migration that gives way.
 POLITE = ("SET LOCAL lock_timeout = '800ms'", "SET LOCAL statement_timeout = 0")
 IN_THE_WAY = ("55P03", "40P01")  # somebody holds a lock; both would wait for each other
@@ -29,6 +31,10 @@ class Command(migrate.Command):
         if connection.vendor != "postgresql":
             super().handle(*args, **options)
             return
+        connection.ensure_connection()
+        if not is_pooled(connection):  # what is made outside of transactions takes as long as it takes
+            with connection.cursor() as cursor:
+                cursor.execute("SET statement_timeout = 0")
         for number in range(TRIES):
             try:
                 with connection.execute_wrapper(politely):
