@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from faults.frame import Stage
 from tests import postgres
@@ -15,7 +14,7 @@ from tests.postgres import Cluster
 
 STATE = "SELECT sync_state FROM pg_stat_replication WHERE state = 'streaming'"
 LINK = "host={host} user=tester dbname=postgres"
-WORD = "wal_log_hints=on"  # so that pg_rewind can find out what a server has to forget
+CHECKSUMS = "-k"  # with them pg_rewind can find out what a server has to forget
 
 
 @dataclass
@@ -45,10 +44,10 @@ class Machines:
 
     def rewind(self) -> None:
         """The one that was away forgets what the other does not know, and follows it."""
+        self.writer.ask("CHECKPOINT")  # before it pg_rewind does not see that another timeline has begun
         source = LINK.format(host=self.writer.directory)
         self.follower.run(
             "pg_rewind",
-            f"--target-pgdata={data(self.follower)}",
             f"--source-server={source}",
             "-R",
             "--no-sync",
@@ -59,11 +58,6 @@ class Machines:
 def name_of(cluster: Cluster) -> str:
     """By which the other one knows it."""
     return cluster.directory.name.replace("-", "_")
-
-
-def data(cluster: Cluster) -> Path:
-    """Where it keeps everything."""
-    return cluster.directory / "data"
 
 
 def wait_for_nobody(cluster: Cluster) -> None:
@@ -78,8 +72,8 @@ def machines(stage: Stage) -> Iterator[Machines]:
     if programs is None:
         stage.say("PostgreSQL is not installed here")
         sys.exit(3)
-    with postgres.new_cluster(programs, WORD) as writer, postgres.new_cluster(programs, WORD) as follower:
-        writer.run(*postgres.INITDB)
+    with postgres.new_cluster(programs) as writer, postgres.new_cluster(programs) as follower:
+        writer.run(*postgres.INITDB, CHECKSUMS)
         for cluster in (writer, follower):
             cluster.settings = (*cluster.settings, f"cluster_name={name_of(cluster)}")
         writer.start()
