@@ -20,7 +20,7 @@ from config import (
 )
 from config.arriving import Limits
 from config.env import Env
-from config.profile import profile
+from config.profile import profile, replica_url
 from config.timezone import time_zone
 from config.version import version
 
@@ -114,6 +114,8 @@ SQLITE: dict[str, Any] = {
 }
 DATABASE_ROUTERS = ["config.elsewhere.ElsewhereRouter"]
 DATABASES = {"default": PROFILE.database or SQLITE}
+# A server that follows the other one; pages for everybody may be read there (replica.py).
+REPLICA = replica_url(ENV, PROFILE)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Languages and time -------------------------------------------------------------------------------------

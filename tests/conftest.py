@@ -52,6 +52,7 @@ pytest_plugins = [
     "tests.server",
     "tests.browser",
     "tests.postgres",
+    "tests.pooler",
     "tests.guards",
     "tests.durations",
 ]
