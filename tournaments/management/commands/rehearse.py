@@ -13,6 +13,7 @@ from tournaments.engines.plans.presets import PRESETS
 from tournaments.rehearsal.apart import rehearse_apart
 from tournaments.rehearsal.phones import NotTaken
 from tournaments.rehearsal.running import rehearse
+from tournaments.rehearsal.words import spoken
 
 
 class Command(BaseCommand):
@@ -40,7 +41,7 @@ class Command(BaseCommand):
                 people=people,
                 seed=seed,
                 pause=pause,
-                tell=lambda text: self.stderr.write(text),
+                tell=lambda code, **values: self.stderr.write(spoken(code, values)),
             )
         except (NotTaken, OSError) as error:
             raise CommandError(f"The server at {url} did not play along: {error}") from error
