@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Collection
+
 from config.database import writing_aside
 from tournaments.jobs.clock import moment
+from tournaments.jobs.kinds import all_kinds
 from tournaments.jobs.limits import most_bytes, most_files
 from tournaments.models import Job, JobState
 
@@ -25,13 +29,19 @@ def thin(tenant: int) -> int:
     return _delete(gone)
 
 
-def forget_files(tenant: int) -> int:
-    """Take all files of a club away: names stand in them that are to be forgotten."""
-    with_files = Job.objects.filter(tenant=tenant).exclude(files=[])
-    return _delete([job.pk for job in with_files if not job.pending])
+def forget_files(tenant: int) -> None:
+    """Names are to be forgotten that stand in a club's files: those that are there go, and those that are
+    being made are begun anew."""
+    jobs = Job.objects.filter(tenant=tenant)
+    _delete([job.pk for job in jobs.exclude(files=[]) if not job.pending])
+    again = [kind.name for kind in all_kinds() if kind.tries > 1]
+    with writing_aside():
+        jobs.filter(state=JobState.RUNNING.value, kind__in=again).update(
+            state=JobState.WAITING.value, worker=""
+        )
 
 
-def _delete(keys: list[object]) -> int:
+def _delete(keys: Collection[uuid.UUID]) -> int:
     if keys:
         with writing_aside():
             Job.objects.filter(pk__in=keys).delete()

@@ -51,8 +51,6 @@ class Migration(migrations.Migration):
                 (
                     "tenant",
                     models.ForeignKey(
-                        db_default=1,
-                        default=1,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="+",
                         to="tournaments.club",

@@ -7,7 +7,7 @@ import uuid
 
 from django.db import models
 
-from tournaments.models.clubs import FIRST, Club
+from tournaments.models.clubs import Club
 from tournaments.models.events import Event
 from tournaments.models.stored import JobFileJson, JobLineJson, Raw
 
@@ -27,9 +27,7 @@ class Job(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=30)
-    tenant = models.ForeignKey(
-        Club, on_delete=models.CASCADE, related_name="+", default=FIRST, db_default=FIRST
-    )
+    tenant = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
     event = models.ForeignKey(Event, null=True, on_delete=models.CASCADE, related_name="+")
     by = models.CharField(max_length=60, blank=True)  # who asked
     language = models.CharField(max_length=10, blank=True)

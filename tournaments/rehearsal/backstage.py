@@ -49,8 +49,17 @@ def begin(
 
     `url`: where they find the server; "": they ask it from within. `base` is what codes on paper lead to.
     """
-    asked = {"url": url, "base": base, "preset": preset, "people": people, "pause": pause}
-    return jobs.start(REHEARSAL, tenant=tenant, by=by, like=like.pk if like else None, **asked)
+    return jobs.start(
+        REHEARSAL,
+        tenant=tenant,
+        by=by,
+        url=url,
+        base=base,
+        preset=preset,
+        like=like.pk if like else None,
+        people=people,
+        pause=pause,
+    )
 
 
 def play(work: jobs.Work) -> Mapping[str, Any]:

@@ -65,7 +65,7 @@ class Inside:
         began = time.monotonic()
         request = ASGIRequest(self._scope(method, path, body, cookies), io.BytesIO(body.encode()))
         response = _handler().answer(request)
-        page = b"".join(response)  # type: ignore[arg-type]  # no robot asks for what is streamed
+        page = b"".join(response)  # no robot asks for what is streamed
         response.close()
         set_cookies = [morsel.OutputString() for morsel in response.cookies.values()]
         if is_anybody_served():

@@ -34,7 +34,7 @@ from tournaments.events.rounds import running as rounds
 from tournaments.hall.facts import hall
 from tournaments.ledger import checking
 from tournaments.ledger.opening import LONGEST_TITLE
-from tournaments.models import FIRST, Entrant, EntrantState, Event, Member, Player, Round, RoundState, Sitting
+from tournaments.models import Entrant, EntrantState, Event, Member, Player, Round, RoundState, Sitting
 from tournaments.paper.event import printed
 from tournaments.rehearsal import names
 from tournaments.rehearsal.phones import NotTaken, Phone
@@ -80,12 +80,12 @@ class RobotSeat:
 def rehearse(
     *,
     url: str,
+    tenant: int,
     preset: str = PRESETS[0].key,
     like: Event | None = None,
     people: int = 150,
     seed: str = "Probe",
     pause: float = 0.0,
-    tenant: int = FIRST,
     visit: Visit | None = None,
     tell: Tell = nobody_listens,
 ) -> RehearsalReport:
@@ -96,7 +96,7 @@ def rehearse(
     """
     begun = time.monotonic()
     put_away(tenant, by="Robot")
-    event = prepare(preset, people, seed=seed, like=like, tenant=tenant)
+    event = prepare(preset, people, tenant=tenant, seed=seed, like=like)
     report = RehearsalReport(event.pk, people)
     tell("here", people=people)
 
@@ -121,9 +121,7 @@ def rehearse(
     return report
 
 
-def prepare(
-    preset: str, people: int, *, seed: str = "", like: Event | None = None, tenant: int = FIRST
-) -> Event:
+def prepare(preset: str, people: int, *, tenant: int, seed: str = "", like: Event | None = None) -> Event:
     """An event full of robots who are all here; like a real one it has its clubs, its logo and its prizes."""
     with writing():
         event = _event(preset, like)

@@ -9,16 +9,16 @@ from config.database import writing
 from tournaments.events.ground.locking import locked
 from tournaments.events.ground.log import note
 from tournaments.events.plan.shelving import ARCHIVED
-from tournaments.models import FIRST, Chair, Event, Member, Player
+from tournaments.models import Chair, Event, Member, Player
 
 
-def rehearsals(tenant: int = FIRST) -> QuerySet[Event]:
+def rehearsals(tenant: int) -> QuerySet[Event]:
     """Events of a club in which robots play and that are still in the lists, the latest first."""
     robots = Member.objects.filter(entrant__event=OuterRef("pk"), player__robot=True)
     return Event.objects.filter(Exists(robots), tenant=tenant, archived_at=None).order_by("-day", "-pk")
 
 
-def put_away(tenant: int = FIRST, *, by: str = "") -> int:
+def put_away(tenant: int, *, by: str = "") -> int:
     """A club's rehearsals into the archive; those in which nobody has sat down yet are gone with their robots.
 
     How many there were.

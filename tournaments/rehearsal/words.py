@@ -19,10 +19,10 @@ LINES = {
 class Tell(Protocol):
     """Hears how far it is: a code, and what stands in its sentence."""
 
-    def __call__(self, code: str, /, **values: int) -> object: ...
+    def __call__(self, code: str, **values: int) -> object: ...
 
 
-def nobody_listens(_code: str, /, **_values: int) -> None:
+def nobody_listens(code: str, **values: int) -> None:
     """For whoever waits for the end."""
 
 

@@ -52,8 +52,15 @@ class PrintJobView:
 def begin(order: Order, by: str) -> Job:
     """Let somebody make the file. Raises jobs.Busy."""
     event = order.event
-    asked = {"base": order.base, "round": order.round, "helpers": order.helpers}
-    return jobs.start(PRINT, tenant=event.tenant_id, event=event, by=by, **asked)
+    return jobs.start(
+        PRINT,
+        tenant=event.tenant_id,
+        event=event,
+        by=by,
+        base=order.base,
+        round=order.round,
+        helpers=order.helpers,
+    )
 
 
 def find(event: Event, key: str) -> Job | None:
