@@ -163,20 +163,25 @@ STORAGES = {
 # --- Limits -------------------------------------------------------------------------------------------------
 
 KB = 1024
+MB = 1024 * KB
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * KB
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a list of 400 people, each with its cells
 DATA_UPLOAD_MAX_NUMBER_FILES = 2
 MAX_BODY = 1024 * KB + 64 * KB  # a list of players of 1 MB and the form around it; more is refused unread
-LARGE_BODY = 64 * 1024 * KB  # the file of a whole event, at the laptop itself
+LARGE_BODY = 64 * MB  # the file of a whole event: at the laptop itself, and with a ticket (config/tickets.py)
 LARGE_BODY_PATHS = ("/desk/take-in/",)
+AROUND_A_FILE = 64 * KB  # of a form: the rest of it
 HEADER_SECONDS = 10.0  # until headers are complete; also the end of a connection nobody uses
 HAND_BODY = 8 * KB  # what a table's phone sends of one hand
 PHONE_PACE = ENV.number("PHONE_PACE", 1, 1, 100_000)  # how much faster than usual phones may ask and write
 CLUB_QUOTAS = allowances.quotas(ENV)  # of each club of a federation; its operators may say otherwise for one
 REQUESTS = ENV.flag("REQUESTS", default=True)  # may clubs ask for a place on a federation's server?
 ARRIVING = Limits()  # how long bodies may take, and how many of them one address may have under way
-FILE_UPLOAD_MAX_MEMORY_SIZE = LARGE_BODY
-FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY  # what is larger waits on the disk
+FILE_UPLOAD_HANDLERS = [
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 # --- Accounts and cookies -----------------------------------------------------------------------------------
 

@@ -36,6 +36,7 @@ from tournaments.models.events import (
     Wish,
 )
 from tournaments.models.installation import Epoch, Installation, MirrorPosition, Sighting
+from tournaments.models.jobs import Job, JobPiece, JobState
 from tournaments.models.ledger import AgreedState, Entry, EntryKind, Erasure, LiveHand, SheetHead, Via
 from tournaments.models.links import EventLink
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
@@ -73,6 +74,9 @@ __all__ = [
     "Invitation",
     "InvitationKind",
     "Keyring",
+    "Job",
+    "JobPiece",
+    "JobState",
     "LiveHand",
     "Member",
     "Membership",
