@@ -37,6 +37,9 @@ SETTINGS = [
     "DESK_IN_WIFI",
     "GO_ON",
     "PHONE_PACE",
+    "HOPS",
+    "METRICS_PORT",
+    "LOG",
 ]
 
 # In the order they import each other.
