@@ -47,7 +47,7 @@ def asked(rf: Any, forwarded_for: str, peer: str = "127.0.0.1") -> HttpRequest:
     return request
 
 
-# What arrived of a visitor who has invented INVENTED, how many proxies are said to be ours, and what it means.
+# What arrived of a visitor who has invented INVENTED, how many proxies are said to be ours; what it means.
 JUDGED = {
     ("203.0.113.9", 1): Conduct.REPLACES,
     (f"{INVENTED},203.0.113.9", 1): Conduct.APPENDS,
