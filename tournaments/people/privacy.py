@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 
 from config.database import take_turns, writing
 from scoring import Seat, Side
+from tournaments import jobs
 from tournaments.events.ground import log
 from tournaments.events.ground.locking import lock_events_of
 from tournaments.lists import folded
@@ -35,6 +36,7 @@ def everything_about(player: Player) -> dict[str, Any]:
         "contact": player.contact,
         "shown_as": player.shown_as,
         "pseudonym": player.pseudonym,
+        "minor": player.minor,
         "shown_in_public_as": player.public_name,
         "in_the_register_since": player.created_at.isoformat(timespec="seconds"),
         "events": [
@@ -131,6 +133,7 @@ def anonymise(*, player: Player, by: str = "", texts: Collection[str] | None = N
         _note_in_events(replaced, player, by)
         # The list first: a name that has come back is worse than a line about somebody who is still known.
         forgotten.remember(Forgotten(player.pk, who, new, replaced))
+        jobs.forget_files(player.tenant_id)  # the name stands on papers that were made today
         return player
 
 
@@ -139,6 +142,7 @@ def _wipe(player: Player, new: str, by: str) -> None:
     player.name = new
     player.distinction = player.club = player.category = player.contact = player.pseudonym = ""
     player.shown_as = ShownAs.FULL.value
+    player.minor = False
     player.anonymised_at = timezone.now()
     player.save()
     entrants = Entrant.objects.filter(members__player=player).distinct().select_related("event")

@@ -19,7 +19,7 @@ def rehearsals(tenant: int) -> QuerySet[Event]:
 
 
 def put_away(tenant: int, *, by: str = "") -> int:
-    """All rehearsals of a club into the archive; how many there were.
+    """A club's rehearsals into the archive; how many there were.
 
     Those in which nobody has sat down yet are gone with their robots.
     """

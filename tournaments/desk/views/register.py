@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import Unreadable
+from tournaments.access import allowances
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.roles import Action
 from tournaments.desk.views import importing
@@ -34,10 +35,14 @@ def overview(request: HttpRequest, actor: Actor) -> HttpResponse:
     if request.method == "POST":
         typed = {name: request.POST.get(name, "") for name in FIELDS}
         try:
+            allowances.refuse_full(actor.tenant, people=1)
             added = register.add_person(
-                tenant=actor.tenant, **{**typed, "shown_as": typed["shown_as"] or ShownAs.FULL}
+                tenant=actor.tenant,
+                **{**typed, "shown_as": typed["shown_as"] or ShownAs.FULL},
+                minor="minor" in request.POST,
             )
         except Unreadable as unreadable:
+            typed["minor"] = request.POST.get("minor", "")
             return _list(request, actor, {"typed": typed, "problems": sentences(unreadable)}, REFUSED)
         messages.success(request, gettext("{name} is in the register.").format(name=added.name))
         return redirect("desk-register")
@@ -90,6 +95,7 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
             return _list(request, actor, importing.back_to_text(request, rows, decisions))
         decisions = importing.carried(request, rows, decisions)
         if importing.confirmed(request):
+            importing.refuse_full(actor.tenant, rows, None, decisions)
             taken = take(rows=rows, tenant=actor.tenant, decisions=decisions, by=actor.name)
             if taken.done:
                 text = ngettext(
@@ -116,7 +122,8 @@ def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
         raise Http404
     rows = register.everybody(actor.tenant)
     words = dict(register.shown_choices())
-    shown = {row.id: (words.get(row.shown_as, ""), row.pseudonym) for row in rows}
+    yes = gettext("yes")
+    shown = {row.id: (words.get(row.shown_as, ""), row.pseudonym, yes if row.minor else "") for row in rows}
     return importing.file_of(people_table(rows, shown), gettext("people"), kind)
 
 
@@ -126,12 +133,14 @@ def person(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     """Somebody: everything that is known, to be put right."""
     player = _somebody(actor, person)
     if request.method != "POST":
-        return _person(request, player, {name: getattr(player, name) for name in FIELDS})
+        return _person(request, player, {name: getattr(player, name) for name in (*FIELDS, "minor")})
     typed = {name: request.POST.get(name, "") for name in FIELDS}
     try:
-        register.change_person(player=player, **typed)
+        register.change_person(player=player, **typed, minor="minor" in request.POST)
     except Unreadable as unreadable:
-        return _person(request, player, typed, sentences(unreadable))
+        return _person(
+            request, player, {**typed, "minor": request.POST.get("minor", "")}, sentences(unreadable)
+        )
     messages.success(request, gettext("Saved."))
     return redirect("desk-person", person=player.pk)
 
