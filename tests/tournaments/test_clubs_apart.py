@@ -33,6 +33,7 @@ from tests.tournaments.event_builders import DAY, a_round, an_event
 from tests.tournaments.test_desk_roles import Statements
 from tournaments import exchange, ledger
 from tournaments.events.plan import creating
+from tournaments.ledger.opening import every_switch
 from tournaments.models import (
     FIRST,
     Chair,
@@ -106,7 +107,7 @@ def a_home(slug: str, title: str, person: str, contact: str, rules: str, names: 
         event,
         Player.objects.create(tenant=club, name=person, contact=contact, club="Heimatverein"),
         RuleSet.objects.create(
-            tenant=club, game="cego", name=rules, rules=ledger.every_switch(CEGO.preset("schwarzwald").rules)
+            tenant=club, game="cego", name=rules, rules=every_switch(CEGO.preset("schwarzwald").rules)
         ),
         ledger.open_sitting(
             game="cego",
@@ -378,6 +379,7 @@ def test_no_page_makes_anything_without_saying_whose_it_is(
         creating.event_like,
         ledger.open_sitting,
     ):
+        assert function.__kwdefaults__ is not None
         monkeypatch.delitem(function.__kwdefaults__, "tenant")
 
     def nobodys() -> int:

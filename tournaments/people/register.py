@@ -49,6 +49,7 @@ class PersonRow:
     contact: str
     shown_as: str
     pseudonym: str
+    minor: bool
     events: int
     evenings: int
     anonymised: bool
@@ -157,6 +158,7 @@ def _rows(people: Sequence[Player]) -> list[PersonRow]:
             contact=row.contact,
             shown_as=row.shown_as,
             pseudonym=row.pseudonym,
+            minor=row.minor,
             events=events[row.pk],
             evenings=evenings[row.pk],
             anonymised=row.anonymised_at is not None,
