@@ -25,6 +25,7 @@ from django.db.models import F, ForeignKey, Model
 from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring import Unreadable, game_for
 from tests.tournaments.builders import eine, record
@@ -125,6 +126,9 @@ def a_home(slug: str, title: str, person: str, contact: str, rules: str, names: 
             name="Fremdtelefon" if slug == "there" else "Telefon",
             role=Role.HELPER.value,
             secret_hash=uuid.uuid4().hex * 2,
+            code_hash=uuid.uuid4().hex * 2,
+            code_until=timezone.now(),
+            until=timezone.now(),
         ),
         event.entrants.get(number=1),
     )

@@ -64,8 +64,7 @@ def find(name: str) -> Account | None:
 def find_for(event: Event, name: str) -> Account | None:
     """The account of this name, as somebody may know it who gives it a part in an event.
 
-    That of another club only by its exact name: clubs may work together, and nobody finds out others' accounts by
-    trying.
+    That of another club only by its exact name: clubs may work together, and nobody finds others' by trying.
     """
     user = find(name)
     if user is None or settings.PROFILE.club or user.username == cleaned(name):
