@@ -311,8 +311,8 @@ def test_the_walk_is_a_walk(ours: Home, theirs: Home) -> None:
     pages = (
         "/desk/",
         "/desk/?archive",
-        "/desk/register/",
-        f"/desk/register/{theirs.person.pk}/",
+        "/desk/people/",
+        f"/desk/people/{theirs.person.pk}/",
         "/rules/cego/",
     )
     event = f"/desk/e/{theirs.event.pk}/"
@@ -323,7 +323,7 @@ def test_the_walk_is_a_walk(ours: Home, theirs: Home) -> None:
     assert [word for word in chain(SECRET, OF_THE_DESK) if word not in seen] == []
     with transaction.atomic():
         before = belongings(theirs.club)
-        browser.post(f"/desk/register/{theirs.person.pk}/", {"name": "Zoe", "shown_as": "full"})
+        browser.post(f"/desk/people/{theirs.person.pk}/", {"name": "Zoe", "shown_as": "full"})
         assert belongings(theirs.club) != before
 
 
@@ -359,8 +359,8 @@ def test_an_organiser_of_another_club_who_was_asked_sees_the_register_of_the_eve
     Grant.objects.create(event=theirs.event, user=User.objects.get(username="organiser"), role="organiser")
     names = browser.get(f"/desk/e/{theirs.event.pk}/people/names/", {"name": "Zach"}).text
     assert theirs.person.name in names
-    assert theirs.person.name not in browser.get("/desk/register/").text
-    assert browser.get(f"/desk/register/{theirs.person.pk}/").status_code == 404
+    assert theirs.person.name not in browser.get("/desk/people/").text
+    assert browser.get(f"/desk/people/{theirs.person.pk}/").status_code == 404
     form = {"title": "Like theirs", "day": DAY.isoformat(), "people": "1"}
     browser.post(reverse("desk-new-like", args=(theirs.event.pk,)), form)
     made = Event.objects.get(title="Like theirs")
@@ -411,7 +411,7 @@ def test_no_page_makes_anything_without_saying_whose_it_is(
     browser.post("/new/cego/", {"name_1": "Zoë", "name_2": "Siân", "name_3": "Émile", "name_4": "Jürgen"})
     assert Player.objects.filter(name="Siân", tenant=ours.club).exists()
     browser.post(f"/desk/e/{ours.event.pk}/people/", {"name": "Neu Dabei"})
-    browser.post("/desk/register/", {"name": "Ganz Neu"})
+    browser.post("/desk/people/", {"name": "Ganz Neu"})
     browser.post("/rules/cego/edit/", {"name": "Unser anderes"})
     assert not Player.objects.filter(tenant=FIRST).exists()
     assert not Event.objects.filter(tenant=FIRST).exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from pytest_django.fixtures import DjangoAssertNumQueries
 
 from scoring import Unreadable
 from tests.tournaments.builders import a_sitting, eine, record
@@ -309,3 +310,65 @@ def test_who_is_forgotten_is_no_candidate_for_anybody(hans: Player) -> None:
 
 def test_shown_choices_are_all_ways_of_showing() -> None:
     assert [value for value, _label in register.shown_choices()] == [str(way.value) for way in ShownAs]
+
+
+# --- Many people --------------------------------------------------------------------------------------------
+
+
+def many(count: int) -> None:
+    Player.objects.bulk_create(Player(name=f"Vorname{number} Nachname{number}") for number in range(count))
+
+
+@pytest.mark.parametrize("count", [5, 500])
+def test_a_large_register_asks_the_database_no_more_often(
+    count: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    many(count)
+    with django_assert_num_queries(5):  # letters, how many, the page, what they have played
+        register.search(FIRST, "nachname")
+    with django_assert_num_queries(3):
+        register.complete(FIRST, "nachname")
+    with django_assert_num_queries(2):
+        register.acquaintances(FIRST, [f"Vorname{number} Nachname{number}" for number in range(400)])
+    with django_assert_num_queries(1):
+        register.namesake(FIRST, {"name": "Anna Keller", "club": "", "distinction": ""})
+
+
+def test_what_is_typed_is_found_by_its_beginning_first_then_anywhere() -> None:
+    for name in ("Anna Birnbaum", "Birgit Aal", "Karl Abirn"):
+        somebody(name)
+    assert [player.name for player in register.complete(FIRST, "bir", limit=2)] == [
+        "Birgit Aal",
+        "Anna Birnbaum",
+    ]
+    assert [player.name for player in register.complete(FIRST, "bir")] == [
+        "Birgit Aal",
+        "Karl Abirn",
+        "Anna Birnbaum",
+    ]
+    assert [player.name for player in register.complete(FIRST, "BIRNBAUM an")] == ["Anna Birnbaum"]
+    assert register.complete(FIRST, "%") == []
+
+
+def test_who_is_saved_in_whatever_way_is_found() -> None:
+    anna = somebody("Anna Keller")
+    (bernd,) = Player.objects.bulk_create([Player(name="Bernd Zorn")])
+    assert names_found("zorn") == ["Bernd Zorn"]
+    Player.objects.filter(name="Bernd Zorn").update(name="Bernd Sanft")
+    assert (names_found("zorn"), names_found("sanft")) == ([], ["Bernd Sanft"])
+    anna.club = "Köln"
+    anna.save(update_fields=["club"])
+    assert names_found("koeln") == ["Anna Keller"]
+    anna.pseudonym = "Die Füchsin"
+    Player.objects.bulk_update([anna], ["pseudonym"])
+    assert names_found("fuchsin") == ["Anna Keller"]
+    privacy.anonymise(player=bernd)
+    assert names_found("sanft") == []
+
+
+def test_whom_a_program_of_before_has_added_is_found_after_the_next_start() -> None:
+    anna = somebody("Anna Keller")
+    Player.objects.filter(pk=anna.pk).update(by_first="", by_last="", sorted_as="", find="")
+    assert names_found("keller") == []
+    assert register.fold_newcomers() == 1
+    assert names_found("keller") == ["Anna Keller"]
