@@ -10,22 +10,23 @@ from __future__ import annotations
 
 import re
 import secrets
+import sys
 from collections.abc import Callable, Hashable, Mapping
 
 from django.template.loader import get_template, select_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from config.caches import Cache
+from config.caches import MB, Cache, size_of_all
 
 _NONCE = secrets.token_hex(12)
 _HOLE = re.compile(rf"hole{_NONCE}:([^;]*);")
 
 Pieces = Cache[Hashable, SafeString]
 SMALL: Pieces = Cache(4096)  # rows, seats, drawings
-LARGE: Pieces = Cache(256)  # forms
-FRAMES: Cache[Hashable, tuple[str, ...]] = Cache(192)  # of pages, split at their holes
-WHOLE: Cache[Hashable, tuple[str, ...]] = Cache(192)  # pages
+LARGE: Pieces = Cache(256, sys.getsizeof, 4 * MB)  # forms
+FRAMES: Cache[Hashable, tuple[str, ...]] = Cache(192, size_of_all, 4 * MB)  # of pages, split at their holes
+WHOLE: Cache[Hashable, tuple[str, ...]] = Cache(192, size_of_all, 4 * MB)  # pages
 
 
 def piece(template: str | list[str], where: Pieces = SMALL, /, **values: Hashable) -> SafeString:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import gzip
+import sys
 from collections.abc import Callable, Hashable
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from config.caches import Cache
+from config.caches import MB, Cache
 from tournaments.events.ground.stamps import Stamp
 
-_pieces: Cache[Hashable, SafeString] = Cache(256)
-_packed: Cache[Hashable, bytes] = Cache(512)
+_pieces: Cache[Hashable, SafeString] = Cache(256, sys.getsizeof, 8 * MB)  # every hand makes others
+_packed: Cache[Hashable, bytes] = Cache(512, sys.getsizeof, 4 * MB)
 LEVEL = 4
 
 
