@@ -95,8 +95,6 @@ SQLITE: dict[str, Any] = {
             "PRAGMA fullfsync=ON;"  # the next two matter on macOS only
             "PRAGMA checkpoint_fullfsync=ON;"
             "PRAGMA cell_size_check=ON;"
-            # Of each thread, in KiB. The system keeps the file in memory anyway, once for all of them.
-            "PRAGMA cache_size=-512;"
         ),
     },
     # A file also in tests: a database in memory has no WAL.
