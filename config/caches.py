@@ -100,6 +100,13 @@ class Cache(Generic[K, V]):
         with self._lock:
             self._put(key, value)
 
+    def drop(self, key: K) -> None:
+        """Nobody will ask for this any more."""
+        with self._lock:
+            dropped = self._slots.pop(key, None)
+            if dropped is not None:
+                self.weight -= dropped.weight
+
     def clear(self) -> None:
         """Start afresh (tests)."""
         with self._lock:

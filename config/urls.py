@@ -20,5 +20,6 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
 ]
 
+handler404 = "config.errorpages.not_found"
 handler400 = "config.errorpages.bad_request"
 handler500 = "config.notsaved.server_error"
