@@ -32,7 +32,6 @@ def piece(
 
 
 def packed(html: str, *key: Hashable) -> bytes:
-    """The same for the air of a hall, compressed once for all who have this key, of which the last part says how
     """The same for the air of a hall, compressed once for all who have this key; its last part says how it
     stands. Only for pieces: they hold nothing that is secret."""
     *of, tag = key
