@@ -104,8 +104,8 @@ def forgotten(*, to: str, language: str, links: Sequence[Link]) -> Mail:
         listed = "\n\n".join(f"{link.account}:\n{link.address}" for link in links)
         text = _(
             "Hello,\n\nsomebody has asked for another password for an account with this address. Here you"
-            " choose it:\n\n{links}\n\nEach link works once, for one hour. If it was not you, ignore this mail:"
-            " your password stays as it is."
+            " choose it:\n\n{links}\n\nEach link works once, for one hour. If it was not you, ignore this"
+            " mail: your password stays as it is."
         )
         return Mail(to, _("Another password"), text.format(links=listed))
 

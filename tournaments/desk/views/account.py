@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 import segno
@@ -49,9 +48,7 @@ def of_account(
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """A page of one's own account on a server: for who has one, and has shown his password just now."""
 
-    @at_any_desk(without_second=True)
-    @wraps(view)
-    def guarded(request: HttpRequest, actor: Actor, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, actor: Actor, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if actor.user_id is None:
             return redirect("desk-accounts")
         if settings.PROFILE.club:
@@ -62,7 +59,7 @@ def of_account(
         account = logins.with_club().get(pk=actor.user_id)
         return view(request, account, *args, **kwargs)
 
-    return guarded
+    return at_any_desk(without_second=True)(guarded)
 
 
 @sensitive_post_parameters("password")
