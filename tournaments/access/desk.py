@@ -23,11 +23,11 @@ from django.utils.translation import gettext
 
 from config import addresses
 from config.security import from_this_machine
-from tournaments.access import audit, secondfactor, sessions
-from tournaments.access.logins import club_sentence, membership_of, owes_second
+from tournaments.access import audit, pace, secondfactor, sessions
+from tournaments.access.logins import club_sentence, may_take_back, membership_of, owes_second
 from tournaments.access.phones import phone_of
 from tournaments.access.roles import OF_SERVER, Action, Part, may
-from tournaments.models import FIRST, ClubState, DeskPhone, Event, Grant, Role, Sitting
+from tournaments.models import FIRST, Club, ClubState, DeskPhone, Event, Grant, Role, Sitting
 
 P = ParamSpec("P")
 RANKS = (Part.SPECTATOR, Part.HELPER, Part.ORGANISER, Part.OWNER)  # who may more stands later
@@ -147,6 +147,12 @@ def desk_of_sitting(request: HttpRequest, sitting: Sitting) -> Desk | None:
     return None if part == Part.SPECTATOR else Desk(actor, sitting.event, part)
 
 
+def keeps(request: HttpRequest, sitting: Sitting) -> bool:
+    """Is this somebody who hides tables of evenings in the club the table belongs to, and brings them back?"""
+    actor = actor_of(request)
+    return actor is not None and actor.club == sitting.tenant_id and actor.may(Action.KEEP_TABLES)
+
+
 def at_desk(
     action: Action,
 ) -> Callable[[Callable[Concatenate[HttpRequest, Desk, P], HttpResponse]], Callable[..., HttpResponse]]:
@@ -161,6 +167,7 @@ def at_desk(
             if owing := second_factor_owed(request):
                 return owing
             event = get_object_or_404(Event, pk=pk)
+            pace.look(request, event.tenant_id)
             desk = Desk(actor, event, part_in(actor, event))
             response = view(request, desk, *args, **kwargs) if desk.may(action) else refused(request)
             audit.at_desk(request, response, action, pk, **kwargs)
@@ -186,6 +193,8 @@ def at_any_desk(
             actor = actor_of(request)
             if actor is None:
                 return strangers(request)
+            if not actor.operates:
+                pace.look(request, actor.club)
             if not without_second and (owing := second_factor_owed(request)):
                 return owing
             if action is not None and not actor.may(action):
@@ -201,8 +210,16 @@ def at_any_desk(
     return wrap
 
 
+def leaving_club(request: HttpRequest) -> Club | None:
+    """The club that is going to leave, for an owner who has logged in: he can still say that it stays."""
+    membership = None if settings.PROFILE.club else membership_of(request.user)
+    return membership.club if membership is not None and may_take_back(membership) else None
+
+
 def strangers(request: HttpRequest) -> HttpResponse:
     """Somebody from outside the desk: to the login where there is one, else told where the desk is."""
+    if leaving_club(request) is not None:
+        return redirect("desk-club-back")
     if settings.PROFILE.club and not settings.DESK_IN_WIFI:
         return render(request, "desk/elsewhere.html", {"port": request.get_port()}, status=403)
     membership = membership_of(request.user)

@@ -139,6 +139,13 @@ CLAIMS_PER_TABLE = Limit(burst=20, per_minute=20, name="claims at a table")
 TYPED_CODES = Limit(burst=200, per_minute=200, name="typed codes")
 BETS_PER_ADDRESS = Limit(burst=30, per_minute=30, name="bets")
 NEW_TABLES_PER_ADDRESS = Limit(burst=30, per_minute=10, name="new tables")
+# Clubs that ask for a place: nobody does so twice, and whoever answers them reads them all.
+CLUB_REQUESTS_PER_ADDRESS = Limit(burst=3, per_minute=3 / 60, name="requests of clubs from an address")
+CLUB_REQUESTS = Limit(burst=20, per_minute=20 / 60, name="requests of clubs")
+# The codes of clubs' doors: a whole club may scan its own from one address, and nobody guesses 12 letters.
+DOORS_PER_ADDRESS = Limit(burst=40, per_minute=20, name="doors of an address")
+DOOR_CODES = Limit(burst=300, per_minute=300, name="door codes")
+NEW_TABLES_OF_CLUB = Limit(burst=60, per_minute=10, name="new tables of a club")
 LOGINS_PER_ACCOUNT = Limit(
     burst=10, per_minute=10 / 60, name="logins"
 )  # and address: nobody locks others out

@@ -60,7 +60,14 @@ def why_not(account: Account) -> str:
     membership = membership_of(account)
     if membership is None or account.is_superuser or membership.club.state == ClubState.OPEN:
         return ""
+    if may_take_back(membership):
+        return ""
     return club_sentence(membership.club)
+
+
+def may_take_back(membership: Membership) -> bool:
+    """Is this an owner of a club that leaves, who can still say that it stays?"""
+    return membership.club.leaves_at is not None and membership.role == Role.OWNER
 
 
 def club_sentence(club: Club) -> str:

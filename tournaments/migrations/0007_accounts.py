@@ -34,7 +34,7 @@ def forget_indexes(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> 
 class Migration(migrations.Migration):
     dependencies = (
         ("auth", "0012_alter_user_first_name_max_length"),
-        ("tournaments", "0003_clubs"),
+        ("tournaments", "0006_removal"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     )
 

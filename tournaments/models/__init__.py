@@ -8,11 +8,13 @@ from tournaments.models.calls import Call
 from tournaments.models.clubs import (
     FIRST,
     Club,
+    ClubNotice,
     ClubState,
     Doors,
     Invitation,
     InvitationKind,
     Membership,
+    Removal,
 )
 from tournaments.models.events import (
     COMING,
@@ -53,6 +55,7 @@ __all__ = [
     "Chair",
     "Clock",
     "Club",
+    "ClubNotice",
     "ClubState",
     "Credential",
     "DeskPhone",
@@ -81,6 +84,7 @@ __all__ = [
     "PhoneOffer",
     "Player",
     "RecoveryCode",
+    "Removal",
     "Role",
     "Round",
     "RoundState",

@@ -131,6 +131,7 @@ def _page(request: HttpRequest, *, problem: str = "", name: str = "") -> HttpRes
         "plain": settings.PROFILE.club,
         "passkeys": passkeys.here(request),
         "mails": mails.here(),
+        "requests": settings.REQUESTS and not settings.PROFILE.club,
     }
     return render(request, "desk/login.html", context, status=REFUSED if problem else 200)
 
