@@ -55,7 +55,7 @@ def send(mail: Mail) -> bool:
     from django.core.mail import EmailMessage  # needed by servers only
 
     try:
-        EmailMessage(mail.subject, mail.text, to=[mail.to]).send()
+        EmailMessage(" ".join(mail.subject.split()), mail.text, to=[mail.to]).send()
     except OSError as failure:  # smtplib's too
         # No address in the log, and no answer of a server that may repeat it.
         logger.error("A mail could not be sent: %s", type(failure).__name__)

@@ -39,7 +39,6 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "archived": archived,
         "games": {game.key: game.name for game in GAMES},
         "actor": actor,
-        "server": not settings.PROFILE.club,
         "logins": accounts.logins_here(),
         "server": not settings.PROFILE.club,
         "copies": state_line(),
