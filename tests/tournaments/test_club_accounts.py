@@ -389,8 +389,8 @@ def test_a_forgotten_password_comes_back_by_mail(club: Club, post: None) -> None
     assert guest.post("/desk/invited/", form).status_code == 302
     assert not is_in(browser)
     assert Account.objects.get(pk=ines.pk).check_password(OTHER)
-    assert guest.post("/desk/forgotten/", {"name": "niemand"}).text == answer
-    assert len(sent()) == 1
+    assert "a mail is on its way" in answer
+    assert code not in answer
 
 
 def test_nobody_learns_by_forgetting_who_has_an_account(club: Club, post: None) -> None:
