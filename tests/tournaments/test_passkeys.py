@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -21,13 +20,12 @@ MAKE = "/desk/account/passkeys/"
 
 
 @pytest.fixture(autouse=True)
-def server(settings: Any) -> Iterator[None]:
+def server(settings: Any) -> None:
     """A federation's server, behind its https proxy."""
     settings.PROFILE = replace(settings.PROFILE, name="federation")
     settings.ALLOWED_HOSTS = ["verein.test"]
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     accounts.create_account(name="Ines", password=WORD, role=Role.OWNER)
-    yield
 
 
 def a_browser() -> Client:
@@ -142,7 +140,9 @@ def test_a_closed_account_and_a_closed_club_stay_closed() -> None:
     assert not is_in(browser)
 
 
-def test_over_http_there_are_none() -> None:
-    plain = Client(headers={"host": "verein.test"})
-    assert "data-passkey" not in plain.get("/desk/login/").text
-    assert plain.post(LOGIN).status_code == 302
+def test_a_laptop_knows_none(settings: Any) -> None:
+    settings.PROFILE = replace(settings.PROFILE, name="club")
+    settings.DESK_IN_WIFI = True
+    browser = a_browser()
+    assert "data-passkey" not in browser.get("/desk/login/").text
+    assert browser.post(LOGIN).status_code == 302
