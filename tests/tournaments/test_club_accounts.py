@@ -474,7 +474,7 @@ def test_an_app_is_set_up_and_its_code_asked_for_after_the_password(club: Club) 
     a_member(club, "Ines")
     browser, elsewhere = log_in("Ines"), log_in("Ines")
     page = browser.get("/desk/account/app/").text
-    secret = re.search(r'<code class="letters">([A-Z2-7 ]+)</code>', page)
+    secret = re.search(r'<code class="app-secret">([A-Z2-7 ]+)</code>', page)
     assert secret
     assert "svg" in page
     assert browser.post("/desk/account/app/", {"code": "000000x"}).status_code == 422

@@ -32,7 +32,7 @@ from tournaments.access.limits import (
     SECOND_STEPS,
 )
 from tournaments.access.requests import too_many
-from tournaments.desk.rolewords import ROLES
+from tournaments.desk.rolewords import ROLES_IN_CLUB
 from tournaments.desk.views.shared import REFUSED
 from tournaments.models import Account, Passkey, Role
 
@@ -298,7 +298,7 @@ def _page(request: HttpRequest, account: Account, **more: Any) -> HttpResponse:
     context = {
         "account": account,
         "club": "" if membership is None else membership.club.name,
-        "role": "" if membership is None else gettext(ROLES[Role(membership.role)][0]),
+        "role": "" if membership is None else gettext(ROLES_IN_CLUB[Role(membership.role)][0]),
         "passkeys": rows,
         "hosts": len({row.host for row in rows}) > 1,
         "can_make": passkeys.here(request),
