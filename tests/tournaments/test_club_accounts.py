@@ -226,6 +226,7 @@ def test_an_operator_sees_operators_and_helps_owners_alone(club: Club) -> None:
     a_member(club, "Otto", Role.HELPER)
     with_app("Ines")
     browser = log_in("Betreiberin")
+    assert "/desk/account/" in browser.get("/desk/").text
     assert "Betreiberin" in browser.get("/desk/accounts/server/").text
     assert browser.post("/desk/accounts/server/", {"name": "Otto", "do": "password"}).status_code == 422
     page = browser.post("/desk/accounts/server/", {"name": "ines"}).text

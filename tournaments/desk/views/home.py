@@ -40,6 +40,7 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "games": {game.key: game.name for game in GAMES},
         "actor": actor,
         "logins": accounts.logins_here(),
+        "server": not settings.PROFILE.club,
         "copies": state_line(),
         "keeps_tables": actor.may(Action.KEEP_TABLES),
         "keeps_door": not settings.PROFILE.club and actor.may(Action.KEEP_DOOR),
