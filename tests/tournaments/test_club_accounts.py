@@ -251,9 +251,10 @@ def test_the_last_owner_stays(club: Club) -> None:
     for role in (Role.OWNER, Role.HELPER):
         Membership.objects.filter(user=otto).update(role=role.value)
         assert browser.post(f"/desk/accounts/{ines.pk}/remove/").status_code == 200
-    for do in (accounts.switch, accounts.remove):
-        with pytest.raises(accounts.NotSo, match="Ines"):
-            do(user=ines, **({"on": False} if do is accounts.switch else {}))
+    with pytest.raises(accounts.NotSo, match="Ines"):
+        accounts.switch(user=ines, on=False)
+    with pytest.raises(accounts.NotSo, match="Ines"):
+        accounts.remove(user=ines)
     assert Membership.objects.get(user=ines).role == Role.OWNER
 
 
@@ -383,7 +384,7 @@ def test_a_forgotten_password_comes_back_by_mail(club: Club, post: None) -> None
     (letter,) = sent()
     assert letter.to == ["ines@verein.test"]
     assert letter.body.startswith("Hola")  # as she reads it, and not who asks
-    code = CODE.search(letter.body)[1]  # type: ignore[index]
+    code = CODE.search(str(letter.body))[1]  # type: ignore[index]
     with time_machine.travel(timezone.now() + datetime.timedelta(minutes=61)):
         assert guest.post("/desk/invited/", {"code": code}).status_code == 403
     form = {"code": code, "password": OTHER, "again": OTHER}
@@ -430,7 +431,7 @@ def test_an_invitation_goes_by_mail_in_the_receiver_s_language(club: Club, post:
     page = ines.post("/desk/accounts/", form, follow=True).text
     (letter,) = sent()
     assert letter.body.startswith("Guten Tag")
-    code = CODE.search(letter.body)[1]  # type: ignore[index]
+    code = CODE.search(str(letter.body))[1]  # type: ignore[index]
     assert code not in page  # who brings it back has read the mail
     chosen = {"code": code, "username": "Otto", "password": OTHER, "again": OTHER}
     a_browser().post("/desk/invited/", chosen)
@@ -458,7 +459,7 @@ def test_an_address_counts_when_it_is_confirmed(club: Club, post: None) -> None:
     browser.post("/desk/account/mail/", {"mail": "ines@verein.test"})
     assert Account.objects.get().email == ""
     (letter,) = sent()
-    token = re.search(r"/desk/account/mail/confirm/#(\S+)", letter.body)[1]  # type: ignore[index]
+    token = re.search(r"/desk/account/mail/confirm/#(\S+)", str(letter.body))[1]  # type: ignore[index]
     guest = a_browser()
     assert guest.post("/desk/account/mail/confirm/", {"code": token + "x"}).status_code == 403
     assert "is confirmed" in guest.post("/desk/account/mail/confirm/", {"code": token}).text
