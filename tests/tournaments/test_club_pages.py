@@ -15,10 +15,12 @@ import pytest
 from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from config.allowances import Quota
 from config.mail import MailServer
+from tests.tournaments.builders import eine
 from tests.tournaments.club_builders import (
     a_club,
     an_account_of,
@@ -28,6 +30,7 @@ from tests.tournaments.club_builders import (
     let_it_leave,
 )
 from tests.tournaments.hall import laptop as the_laptop
+from tests.tournaments.visitors import a_writer, hand_form
 from tournaments import exchange
 from tournaments.clubs import exporting, keeping
 from tournaments.models import FIRST, Club, ClubState, Event, Invitation, Player, Removal, Role, Sitting
@@ -226,7 +229,7 @@ def test_two_thousand_clubs_are_looked_up_with_few_statements(
     )
     with django_assert_max_num_queries(20):
         page = operator.get("/desk/clubs/").text
-    assert page.count("Club 0") == 50
+    assert page.count("Club 0") == 49  # and the one the server began with
     assert "Page 1 of 41" in page
     assert "Club 1234" in operator.get("/desk/clubs/?q=1234").text
     assert "Club 0120" in operator.get("/desk/clubs/?page=3").text
@@ -322,8 +325,13 @@ def test_who_comes_to_an_event_that_has_begun_is_never_sent_away(owner: Client, 
     sent = owner.post(f"/desk/e/{event.pk}/people/", {"name": "Spät Gekommen"})
     assert sent.status_code == 302
     assert owner.post(f"/desk/e/{event.pk}/door/walk-in/", {"name": "Noch Später"}).status_code == 302
-    round_ = event.rounds.get()
-    assert owner.post(f"/desk/e/{event.pk}/rounds/{round_.number}/close/", {"reason": "x"}).status_code == 302
+    sitting = event.sittings.select_related("sheethead").first()
+    assert sitting is not None
+    hands = sitting.sheethead.hands
+    answer = a_writer(sitting).post(reverse("table", args=(sitting.pk,)), hand_form(sitting, eine(2), hands + 1))
+    assert answer.status_code == 302
+    sitting.sheethead.refresh_from_db()
+    assert sitting.sheethead.hands == hands + 1
 
 
 def test_no_room_for_another_event(owner: Client, club: Club) -> None:
@@ -389,15 +397,13 @@ def test_everything_of_a_club_is_in_its_file_and_nothing_of_another(owner: Clien
     assert folders == {"events", "evenings", "rules"}
     people = json.loads(file["people.json"])
     assert len(people) == 12
-    assert {"name": f"Person 3 {club.pk}", "contact": "p3@example.org"}.items() <= people[7].items() or any(
-        person["contact"] == "p3@example.org" for person in people
-    )
+    contacts = {person["name"]: person["contact"] for person in people}
+    assert contacts[f"Person 3 {club.pk}"] == "p3@example.org"
     about = json.loads(file["club.json"])
     assert {account["role"] for account in about["accounts"]} == {"owner", "helper"}
     assert "Die anderen" not in b"".join(file.values()).decode("utf-8", "ignore")
     assert len({file[name] for name in ("LIESMICH.txt", "README.txt", "LEEME.txt")}) == 3
     (inside,) = [name for name in file if name.startswith("events/")]
-    event.delete if False else None
     assert json.loads(unpacked(file[inside])["event.json"])["event"]["uid"] == str(event.uid)
     (evening,) = [name for name in file if name.startswith("evenings/") and name.endswith(".json")]
     table = json.loads(file[evening])
@@ -535,11 +541,11 @@ def test_every_page_speaks_three_languages(pages: dict[str, Client]) -> None:
         texts = set()
         for language in ("de", "en", "es"):
             answer = browser.get(path, headers={"accept-language": language})
-            heading = re.search(r"<h1>\s*(.*?)\s*</h1>", answer.text, re.S)
-            lead = re.search(r'class="lead">(.*?)</p>', answer.text, re.S)
-            texts.add((heading and heading[1], lead and lead[1]))
+            main = re.search(r"<main.*</main>", answer.text, re.S)
+            assert main is not None, path
+            texts.add(tuple(sorted(set(re.findall(r">([^<>]{12,})<", main[0])))))
             if answer.status_code != 200 or f'<html lang="{language}">' not in answer.text:
                 wrong.append(f"{path} in {language}: {answer.status_code}")
-        if len(texts) != 3 and path not in (f"/desk/clubs/{Club.objects.exclude(pk=FIRST).first()}/",):
-            wrong.append(f"{path}: {texts}")
+        if len(texts) != 3:
+            wrong.append(f"{path} is not in three languages")
     assert not wrong, "\n".join(wrong)
