@@ -44,6 +44,9 @@ SETTINGS = [
     "REQUESTS",
     "EMAIL_URL",
     "MAIL_FROM",
+    "HOPS",
+    "METRICS_PORT",
+    "LOG",
 ]
 
 # In the order they import each other.
@@ -52,6 +55,7 @@ pytest_plugins = [
     "tests.server",
     "tests.browser",
     "tests.postgres",
+    "tests.pooler",
     "tests.guards",
     "tests.durations",
 ]
