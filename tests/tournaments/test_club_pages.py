@@ -198,8 +198,14 @@ def test_a_closed_club_is_gone_at_once_and_everything_of_it_stays(operator: Clie
     operator.post(f"/desk/clubs/{club.pk}/switch/", {"on": "0", "reason": "Does not answer"})
     assert member.get("/desk/").status_code == 403
     assert member.get("/desk/club/").status_code == 403
-    assert browser_of().get(f"/e/{event.pk}/").status_code == 404
-    assert browser_of().get(f"/t/{evening.pk}/").status_code == 404
+    for path in ("", "rounds/", "standings/", "clock/", "checksum/", "board/", "p/1/", "draw/1/", "qr.svg"):
+        assert browser_of().get(f"/e/{event.pk}/{path}").status_code == 404, path
+    assert browser_of().get(f"/j/{event.pk}/1/").status_code == 404
+    assert browser_of().get(f"/api/events/{event.pk}.json").status_code == 404
+    assert event.title not in browser_of().get("/api/events.json").text
+    assert event.title not in browser_of().get("/").text
+    assert browser_of().get(reverse("table", args=(evening.pk,))).status_code == 404
+    assert browser_of().post(reverse("table", args=(evening.pk,)), {"hand": "2"}).status_code == 404
     assert "Does not answer" in operator.get(f"/desk/clubs/{club.pk}/").text
     operator.post(f"/desk/clubs/{club.pk}/switch/", {"on": "1", "reason": "It has answered"})
     assert member.get("/desk/").status_code == 200
@@ -451,7 +457,7 @@ def test_an_event_of_the_file_is_taken_in_elsewhere(club: Club) -> None:
     let_it_leave(club)
     call_command("club", "remove", club.slug, stdout=io.StringIO())
     assert not Event.objects.filter(uid=event.uid).exists()
-    assert exchange.take_in(file[inside]).uid == event.uid
+    assert exchange.take_in(file[inside], tenant=FIRST).uid == event.uid
 
 
 # --- leaving ------------------------------

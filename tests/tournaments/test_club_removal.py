@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from config.databasenote import DatabaseNote
@@ -107,12 +108,12 @@ def test_what_fails_on_the_way_leaves_everything(
     if model is Removal:
         monkeypatch.setattr(Removal, "save", fail)
     else:
-        delete = removal.QuerySet._raw_delete
+        delete = QuerySet._raw_delete
 
         def delete_or_fail(rows: Any, using: Any) -> Any:
             return fail() if rows.model is model else delete(rows, using)
 
-        monkeypatch.setattr(removal.QuerySet, "_raw_delete", delete_or_fail)
+        monkeypatch.setattr(QuerySet, "_raw_delete", delete_or_fail)
     with pytest.raises(RuntimeError), transaction.atomic():
         removal.remove(club=other, by="test")
     assert content() == before
