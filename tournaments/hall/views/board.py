@@ -130,6 +130,7 @@ def _steer(request: HttpRequest, screen: Screen) -> str:
 @require_safe
 def qr(request: HttpRequest, pk: int) -> HttpResponse:
     """The address of the event's page for cameras."""
+    pace.visit(pk)
     get_object_or_404(Event.objects.only("pk"), pk=pk)
     picture = io.BytesIO()
     import segno  # only for this
