@@ -135,7 +135,7 @@ def _read_me(club: Club) -> str:
     written = gettext("Written on {day} by Stammtisch {version}.")
     parts = {
         "events/": gettext("The events, each as a file. “Import an event” on any Stammtisch takes it in."),
-        "evenings/": gettext("Tables of evenings without an event: CSV to read, JSON with every entry."),
+        "evenings/": gettext("Tables of evenings without an event: CSV to read, JSON with every hand."),
         "rules/": gettext("House rules. “Import” on the page of the rule sets takes them in."),
         "people": gettext("The register: CSV for spreadsheets and for importing it, JSON with everything."),
         "club.json": gettext("The club, its accounts and their roles; no passwords."),
