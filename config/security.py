@@ -39,6 +39,8 @@ class SecurityHeaders:
         }
         for name, value in headers.items():
             response.headers.setdefault(name, value)
+        if response.cookies:  # is for one browser, whatever has made it
+            response.headers["Cache-Control"] = headers["Cache-Control"]
         return response
 
 

@@ -11,8 +11,10 @@ import json
 import secrets
 import uuid
 import zipfile
+import zlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import IO
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError
@@ -83,9 +85,9 @@ class NotAnEvent(Exception):  # noqa: N818 (what the file is, as one would say i
     """The file cannot be taken in; the text says why, in the reader's language."""
 
 
-def take_in(data: bytes) -> Event:
-    """Store the event in this file; raises NotAnEvent."""
-    raw = _read(data)
+def take_in(data: bytes | IO[bytes]) -> Event:
+    """Store the event in this file, which may be large and lie on the disk; raises NotAnEvent."""
+    raw = _read(io.BytesIO(data) if isinstance(data, bytes) else data)
     if raw.get("format") != FORMAT:
         raise NotAnEvent(gettext("This file does not hold an event."))
     if raw.get("version") != VERSION:
@@ -110,22 +112,39 @@ def _taken_in(raw: Raw) -> Event:
         return event
 
 
-def _read(data: bytes) -> Raw:
+def _read(file: IO[bytes]) -> Raw:
+    size = file.seek(0, io.SEEK_END)
+    file.seek(0)
+    packed = file.read(2) == b"PK"
+    file.seek(0)
     try:
-        if data[:2] == b"PK":
-            with zipfile.ZipFile(io.BytesIO(data)) as archive:
-                size = archive.getinfo(INSIDE).file_size
-                if size > LARGEST or size > max(ALWAYS, DENSEST * len(data)):
-                    raise NotAnEvent(gettext("This file is too large."))
-                data = archive.read(INSIDE)
+        if packed:
+            data = _unpacked(file, size)
+        elif size > LARGEST:
+            raise NotAnEvent(gettext("This file is too large."))
+        else:
+            data = file.read()
         if sum(data.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
             raise NotAnEvent(gettext("This file is too large."))
         raw = json.loads(data)
-    except (zipfile.BadZipFile, KeyError, ValueError, RecursionError, NotImplementedError) as error:
+    except (KeyError, ValueError, RecursionError, NotImplementedError) as error:
         raise NotAnEvent(gettext("This file does not hold an event.")) from error
     if not isinstance(raw, dict) or NUL in data:  # no database keeps it
         raise NotAnEvent(gettext("This file does not hold an event."))
     return raw
+
+
+def _unpacked(file: IO[bytes], packed_size: int) -> bytes:
+    try:
+        with zipfile.ZipFile(file) as archive:
+            size = archive.getinfo(INSIDE).file_size
+            if size > LARGEST or size > max(ALWAYS, DENSEST * packed_size):
+                raise NotAnEvent(gettext("This file is too large."))
+            return archive.read(INSIDE)
+    except (zipfile.BadZipFile, zlib.error, EOFError) as error:  # it begins as an archive does
+        raise NotAnEvent(
+            gettext("This file is not whole: a part of it is missing or damaged. Please get it once more.")
+        ) from error
 
 
 def _store(raw: Raw) -> Event:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 
 from config.database import take_turns, writing
 from scoring import Seat, Side
+from tournaments import jobs
 from tournaments.events.ground import log
 from tournaments.events.ground.locking import lock_events_of
 from tournaments.lists import folded
@@ -132,6 +133,7 @@ def anonymise(*, player: Player, by: str = "", texts: Collection[str] | None = N
         _note_in_events(replaced, player, by)
         # The list first: a name that has come back is worse than a line about somebody who is still known.
         forgotten.remember(Forgotten(player.pk, who, new, replaced))
+        jobs.forget_files(player.tenant_id)  # the name stands on papers that were made today
         return player
 
 

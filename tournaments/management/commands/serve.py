@@ -28,7 +28,7 @@ from config import (
     terminal,
 )
 from config.accidents import Stopped, not_needed
-from tournaments import safekeeping
+from tournaments import jobs, safekeeping
 from tournaments.ledger import overnight
 from tournaments.people import privacy
 from tournaments.safekeeping import wording
@@ -94,7 +94,7 @@ class Command(BaseCommand):
             on_ready=ready,
             chore=chore,
             at_end=safekeeping.leave,
-            beside=keeper.start if settings.PROFILE.club else lambda: None,
+            beside=beside,
         )
 
     def look(self) -> None:
@@ -184,10 +184,19 @@ class Command(BaseCommand):
             self.stdout.write("")
 
 
+def beside() -> None:
+    """What goes on in every worker beside the answers."""
+    if settings.PROFILE.club:
+        keeper.start()
+    jobs.runner.begin()
+
+
 def chore() -> None:
     """What nobody waits for, every quarter of an hour."""
     clockwatch.look()
     overnight.close_left_open()
+    jobs.clean()
+    jobs.runner.nudge(lost=True)
 
 
 def outdated() -> bool:
