@@ -128,7 +128,9 @@ def person(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     try:
         register.change_person(player=player, **typed, minor="minor" in request.POST)
     except Unreadable as unreadable:
-        return _person(request, player, {**typed, "minor": request.POST.get("minor", "")}, sentences(unreadable))
+        return _person(
+            request, player, {**typed, "minor": request.POST.get("minor", "")}, sentences(unreadable)
+        )
     messages.success(request, gettext("Saved."))
     return redirect("desk-person", person=player.pk)
 
