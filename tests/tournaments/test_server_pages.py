@@ -89,7 +89,10 @@ def test_the_first_page_of_a_server_says_nothing_of_who_looks(visitor: Client) -
     """So that a proxy may keep it for everybody."""
     club = a_club()
     guest = a_guest(club)
-    pages = {TOKEN.sub("", browser.get("/", headers={"Accept-Language": "en"}).text) for browser in (visitor, guest)}
+    pages = {
+        TOKEN.sub("", browser.get("/", headers={"Accept-Language": "en"}).text)
+        for browser in (visitor, guest)
+    }
     assert len(pages) == 1
 
 

@@ -98,9 +98,9 @@ def test_no_page_of_a_server_speaks_of_a_laptop(club: Club) -> None:
                 answer = answers[address] if language == "de" else browser.get(address)
                 data = b"".join(answer)
                 answer.close()
-                if answer.headers.get("Content-Type", "").startswith("text/html") and address not in TAKEN_HOME:
-                    if words := words_in(data.decode()):
-                        wrong[f"{who}, {language}: {address}"] = words
+                is_page = answer.headers.get("Content-Type", "").startswith("text/html")
+                if is_page and address not in TAKEN_HOME and (words := words_in(data.decode())):
+                    wrong[f"{who}, {language}: {address}"] = words
     assert not wrong
 
 
