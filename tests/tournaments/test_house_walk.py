@@ -114,7 +114,10 @@ def no_form(house: House) -> dict[str, Any]:
 
 WALK: dict[str, Row] = {
     "set_language": Row(nothing, lambda house: {"language": "es"}, writes=False),
-    "new": Row(of_cego, lambda house: named(("Zoë", "Siân", "Émile"))),
+    # On a server only people of a club, or who came through its door: tests/tournaments/test_doors.py.
+    "new": Row(of_cego, lambda house: named(("Zoë", "Siân", "Émile")), federation=ACCOUNTS),
+    # It leads into a club, and keeps nothing but a cookie.
+    "door": Row(nothing, lambda house: {"code": "abcd-efgh-jkmn"}, writes=False),
     # Its key lets a device in, whoever holds it.
     "join": Row(
         nothing,
