@@ -86,7 +86,7 @@ def fill(club: Club) -> Event:
         ledger.settle(parked=parked, answer=Answer.STAYS, credential=parked.credential)
         put_aside(evening, eine(3), 1, entry_id=uuid.uuid4())
         cego = game_for("cego")
-        rulesets.save(cego, f"Hausregeln {club.pk}", cego.preset("baden2006").rules)
+        rulesets.save(cego, f"Hausregeln {club.pk}", cego.preset("baden2006").rules, club.pk)
         PhoneOffer.objects.create(
             sitting=evening.pk, epoch="x", facts={}, entries=[], digest=uuid.uuid4().hex * 2
         )

@@ -23,7 +23,7 @@ from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.visitors import a_writer, answers, hand_form, named
 from tournaments.access import credentials
 from tournaments.events.rounds import calls
-from tournaments.models import Event, Parked, Role, RuleSet, SeatRequest, Sitting
+from tournaments.models import FIRST, Event, Parked, Role, RuleSet, SeatRequest, Sitting
 from tournaments.table import rulesets
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def house(settings: Any) -> House:
     record(sitting, eine(1))
     event = an_event(here=8)
     round_ = hall.begin(event)
-    saved = rulesets.save(CEGO, "Friday", CEGO.preset("schwarzwald").rules)
+    saved = rulesets.save(CEGO, "Friday", CEGO.preset("schwarzwald").rules, FIRST)
     calls.call(sitting=hall.table(round_), reason="rules")
     asked = SeatRequest.objects.create(sitting=sitting, seat=2, number=4711, secret_hash="x" * 64)
     aside = put_aside(sitting, eine(2), 1)
@@ -164,7 +164,7 @@ WALK: dict[str, Row] = {
     "seat-grant": Row(lambda house: (house.table.pk, house.asked.pk), lambda house: {"answer": "yes"}, OWN),
     "rules-import": Row(
         nothing,
-        lambda house: {"text": rulesets.to_json(CEGO, rulesets.find(CEGO, "baden2006"))},
+        lambda house: {"text": rulesets.to_json(CEGO, rulesets.find(CEGO, "baden2006", FIRST))},
         EVERYBODY,
         ACCOUNTS,
     ),

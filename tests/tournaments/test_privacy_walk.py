@@ -29,7 +29,7 @@ from tournaments.exchange.results import as_json, ranking_table, sheets_table
 from tournaments.exchange.site import as_site
 from tournaments.hall.boards import BOARDS
 from tournaments.hall.facts import hall as hall_of
-from tournaments.models import Entrant, Event, Player, RulingKind, ShownAs, Sitting, Wish
+from tournaments.models import FIRST, Entrant, Event, Player, RulingKind, ShownAs, Sitting, Wish
 from tournaments.paper.event import printed
 from tournaments.people import privacy, register, substitutes
 
@@ -219,7 +219,9 @@ def test_who_asks_for_less_is_shown_with_less_on_every_page_at_once(way: str) ->
         }
         register.change_person(player=player, **record, shown_as=ShownAs.INITIALS)
     elif way == "one person with another":
-        other = register.add_person(name="H. Ygiftig", pseudonym="Fuchs", shown_as=ShownAs.PSEUDONYM)
+        other = register.add_person(
+            tenant=FIRST, name="H. Ygiftig", pseudonym="Fuchs", shown_as=ShownAs.PSEUDONYM
+        )
         register.merge(keep=player, gone=other)
     elif way == "forgotten":
         privacy.anonymise(player=player)
@@ -230,5 +232,5 @@ def test_who_asks_for_less_is_shown_with_less_on_every_page_at_once(way: str) ->
             table["devices"], table["entries"] = [], []
         for person in packed["people"]:
             person["shown_as"] = ShownAs.INITIALS.value
-        exchange.take_in(json.dumps(packed).encode())
+        exchange.take_in(json.dumps(packed).encode(), FIRST)
     assert not any(NAME in browser.get(page).text for page in pages)

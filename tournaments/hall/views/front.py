@@ -19,7 +19,6 @@ from tournaments.access import accounts, credentials, doors
 from tournaments.access.desk import actor_of
 from tournaments.access.limits import NEW_TABLES_OF_CLUB, NEW_TABLES_PER_ADDRESS
 from tournaments.access.requests import known_game, too_many
-from tournaments.access.visitor import house_of
 from tournaments.engines import seatdraw
 from tournaments.hall import clubpages, frontpage
 from tournaments.models import FIRST, Club, Sitting
@@ -92,7 +91,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     last = _like(request, game, known)
     names: dict[str, object] = {} if club is None else {"club": club.name}
     rules, preset = None, game.presets[0].key
-    every = rulesets.choices(game, house_of(request))
+    every = rulesets.choices(game, _tenant(request))
     if last is not None:
         names["club"], names["confirming"] = last.club, last.confirming
         if known is None or last.pk in known:
@@ -153,7 +152,7 @@ def _page(
         "here": doors.club_of(request),
         "form": form,
         "preset": preset,
-        "choices": rulesets.choices(game, house_of(request)),
+        "choices": rulesets.choices(game, _tenant(request)),
         "rules": rules,
         "known_names": names,
         "regulars": names[:REGULARS],
@@ -202,7 +201,7 @@ def _open(request: HttpRequest, key: str, club: Club | None) -> HttpResponse:
     if (refused := _too_many_tables(request, club)) is not None:
         return refused
     form = NewTable(game, request.POST)
-    every = rulesets.choices(game, house_of(request))
+    every = rulesets.choices(game, _tenant(request))
     asked = request.POST.get("preset", "")
     chosen = next((choice for choice in every if choice.key == asked), None)
     preset = chosen.preset if chosen else asked  # refused below: it may just have been removed
