@@ -114,7 +114,10 @@ def no_form(house: House) -> dict[str, Any]:
 
 WALK: dict[str, Row] = {
     "set_language": Row(nothing, lambda house: {"language": "es"}, writes=False),
-    "new": Row(of_cego, lambda house: named(("Zoë", "Siân", "Émile"))),
+    # On a server only people of a club, or who came through its door: tests/tournaments/test_doors.py.
+    "new": Row(of_cego, lambda house: named(("Zoë", "Siân", "Émile")), federation=ACCOUNTS),
+    # It leads into a club, and keeps nothing but a cookie.
+    "door": Row(nothing, lambda house: {"code": "abcd-efgh-jkmn"}, writes=False),
     # Its key lets a device in, whoever holds it.
     "join": Row(
         nothing,
@@ -239,7 +242,7 @@ def only_reads(name: str, house: House) -> bool:
     pattern = get_resolver().reverse_dict.getlist(name)[0]
     kinds = {"pk": house.table.pk, "number": 1, "key": "cego", "seats": 4, "what": "sheet", "kind": "csv"}
     kinds |= {"parked": house.aside.pk}
-    kinds |= {"purpose": "watch", "screen": 1, "part": 0, "event": house.event.pk}
+    kinds |= {"slug": "home", "purpose": "watch", "screen": 1, "part": 0, "event": house.event.pk}
     path = reverse(name, kwargs={parameter: kinds[parameter] for parameter in pattern[0][0][1]})
     return Client().post(path).status_code in (405, 204) or name == "healthz"
 
