@@ -41,14 +41,12 @@ HALL = """
 import json
 from django.urls import reverse
 from tests.tournaments.event_builders import add_entrants, an_event
-from tests.tournaments.event_samples import people
 from tests.tournaments.hall import begin
 from tournaments.access import credentials
 from tournaments.events.plan.screens import create_screen
 from tournaments.models import Player, ShownAs, Sitting
 event = an_event(title="Hall")
-names = [f"{{name}} {{at}}" for at, name in enumerate(people({people}))]
-entrants = add_entrants(event, {people}, names=names)
+entrants = add_entrants(event, {people})
 Player.objects.filter(member__entrant=entrants[0]).update(
     name="Fritz {secret}", shown_as=ShownAs.PSEUDONYM, pseudonym="Kreuzdame"
 )
