@@ -34,6 +34,8 @@ from django.db.models import (
 )
 from django.db.models import query as _query
 
+from config.postgresql import is_pooled
+
 _related: Any = _query.get_related_populators
 
 M = TypeVar("M", bound=Model)
@@ -63,7 +65,8 @@ def _opened(wrapper: Any) -> tuple[Any, Any]:
         from django.db.backends.postgresql import base  # a club has no PostgreSQL
 
         cursor: Any = base.ServerBindingCursor
-        raw.prepare_threshold = 0
+        # Behind a pool the next connection knows nothing of what this one was told.
+        raw.prepare_threshold = None if is_pooled(wrapper) else 0
         return raw, wrapper._prepare_cursor(cursor(raw))
 
 

@@ -37,6 +37,16 @@ SETTINGS = [
     "DESK_IN_WIFI",
     "GO_ON",
     "PHONE_PACE",
+    "CLUB_EVENTS",
+    "CLUB_PEOPLE",
+    "CLUB_MEGABYTES",
+    "CLUB_REQUESTS",
+    "REQUESTS",
+    "EMAIL_URL",
+    "MAIL_FROM",
+    "HOPS",
+    "METRICS_PORT",
+    "LOG",
 ]
 
 # In the order they import each other.
@@ -45,6 +55,7 @@ pytest_plugins = [
     "tests.server",
     "tests.browser",
     "tests.postgres",
+    "tests.pooler",
     "tests.guards",
     "tests.durations",
 ]

@@ -59,6 +59,7 @@ class RealServer:
     output_name: str = "output.txt"
     port: int = field(default_factory=lambda: free_port())
     fresh: bool = False
+    root: Path = ROOT  # the tree of the program
     before: tuple[str, ...] = ()  # a program that starts the server: strace, unshare
     process: subprocess.Popen[bytes] | None = None
     lifeline: int | None = None  # a file descriptor
@@ -119,7 +120,7 @@ class RealServer:
             with self.output_file.open("wb") as output:
                 process = subprocess.Popen(
                     [*self.before, sys.executable, "manage.py", *self.command, *self.options],
-                    cwd=ROOT,
+                    cwd=self.root,
                     env=self.environment,
                     stdin=subprocess.DEVNULL,
                     stdout=output,
@@ -159,13 +160,14 @@ class RealServer:
 
     def manage(self, *command: str) -> str:
         """Run a management command on this server's data."""
-        done = run([sys.executable, "manage.py", *command], env=self.environment, without=SETTINGS)
+        command = (sys.executable, "manage.py", *command)
+        done = run(command, env=self.environment, without=SETTINGS, cwd=self.root)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
     def python(self, code: str) -> str:
         """Run Python on this server's data, with Django set up; returns what it printed."""
-        return backstage.run(self.data, self.environment, code)
+        return backstage.run(self.data, self.environment, code, self.root)
 
     def request(
         self,

@@ -15,7 +15,8 @@ from django.db import IntegrityError, connection
 from django.db.models import BigIntegerField, Count, Exists, OuterRef, QuerySet, Subquery, UUIDField
 from django.utils import timezone
 
-from config.database import writing
+from config import measuring
+from config.database import say_again, writing
 from config.prepared import Given, Prepared
 from scoring import Problem, Sheet, SoFar, Unreadable, say
 from scoring.record import Answers
@@ -126,6 +127,8 @@ def append(sitting: Sitting, asked: Asked, decide: Decide, go_on: GoOn | None = 
         try:
             with writing():
                 recorded, remembered = _append_once(sitting, asked, decide, go_on)
+                if recorded.replay:
+                    say_again()
         except IntegrityError:
             remembering.forget()
             if not tries_left:
@@ -133,6 +136,8 @@ def append(sitting: Sitting, asked: Asked, decide: Decide, go_on: GoOn | None = 
         else:
             if remembered is not None:
                 remembering.keep(sitting, remembered)
+            if asked.kind is EntryKind.HAND and not recorded.replay:
+                measuring.hand_saved()
             return recorded
     raise AssertionError("unreachable")
 

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import time
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from django.conf import settings
@@ -21,8 +22,9 @@ from config.notsaved import DAMAGED, trouble
 from config.terminal import translate as _
 from tournaments.ledger import checking, erasures
 from tournaments.models import Entry, Installation, SheetHead, Sitting
+from tournaments.safekeeping import neighbours
 from tournaments.safekeeping.epoch import Began, begin_epoch, recognise
-from tournaments.safekeeping.facts import facts, hash_at
+from tournaments.safekeeping.facts import facts, hash_at, removed_sheets
 from tournaments.safekeeping.keeping import write_note
 
 CHAIN_SECONDS = 3.0  # the newest sheets first, as many as are read in this time
@@ -70,13 +72,14 @@ def meet_damage(error: DatabaseError, go_on: Collection[str], note: DatabaseNote
 
 
 def refuse_newer(loader: MigrationLoader, go_on: Collection[str], note: DatabaseNote | None) -> None:
-    """Steps of a newer program may mean that its tables mean something else."""
+    """Steps of a newer program may give tables another meaning, unless it says that they do not."""
     known = set(loader.disk_migrations) | set(loader.replacements)
     for migration in loader.disk_migrations.values():
         known |= set(migration.replaces)
-    unknown = sorted(f"{app}.{name}" for app, name in loader.applied_migrations if (app, name) not in known)
-    if unknown:
-        meet(Accident.NEWER, go_on, note, detail=", ".join(unknown[:NAMED]))
+    unknown = sorted(step for step in loader.applied_migrations if step not in known)
+    if unknown and not neighbours.is_understood(loader, unknown):
+        named = ", ".join(f"{app}.{name}" for app, name in unknown[:NAMED])
+        meet(Accident.NEWER, go_on, note, detail=named)
 
 
 def refuse_unfinished(loader: MigrationLoader, go_on: Collection[str], note: DatabaseNote | None) -> None:
@@ -93,7 +96,10 @@ def refuse_unfinished(loader: MigrationLoader, go_on: Collection[str], note: Dat
 def refuse_other(note: DatabaseNote, go_on: Collection[str]) -> None:
     """Compare with what was last in use here."""
     there = facts()
-    if note.in_use and not there.in_use:
+    removed = removed_sheets()
+    if removed:  # with their clubs, since the note was written
+        note = replace(note, heads=tuple(head for head in note.heads if head.sitting not in removed))
+    if note.in_use and not there.in_use and not removed:
         meet(Accident.EMPTY, go_on, note, file=settings.DATABASES["default"]["NAME"])
         return
     global _exchanged

@@ -21,9 +21,12 @@ from tournaments.hall.facts import Hall, hall
 from tournaments.hall.numbers import numbers_view
 from tournaments.hall.pieces import piece
 from tournaments.hall.publicdecisions import public_decision_rows
+from tournaments.hall.robots import let_robots_in
 from tournaments.hall.views.watching import face_for, live_answer, short_answer, stamped
 from tournaments.lists.surnames import by_surname, letters
 
+OF_EVERYBODY = ("hall/event.html", "hall/standings.html")
+"""What search engines may list of an event that is open to them; of one person they list nothing."""
 ME_FOR = 7 * 24 * 3600  # seconds
 
 
@@ -262,5 +265,7 @@ def _answer(
             "everybody": by_anybody(request),
         }
         response = render(request, template, {**context, **(more or {})})
+        if template in OF_EVERYBODY:
+            let_robots_in(response, here.event)
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     return response

@@ -8,6 +8,7 @@ from config.etags import not_modified
 from config.packing import can_unpack
 from config.security import client_address
 from config.shared import by_anybody
+from tournaments.access import pace
 from tournaments.access.limits import LOOKS_PER_ADDRESS
 from tournaments.events.ground.stamps import Stamp, stamp_of
 from tournaments.events.rounds.clock import ClockFace, clock_of
@@ -21,6 +22,7 @@ PAUSE = 5  # seconds, for devices that ask too often
 
 def stamped(pk: int) -> Stamp:
     """How the event stands, or 404."""
+    pace.visit(pk)
     stamp = stamp_of(pk)
     if stamp is None:
         raise Http404
