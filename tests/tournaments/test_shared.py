@@ -23,7 +23,7 @@ from tests.tournaments.visitors import a_writer
 from tournaments.events.plan.screens import create_screen
 from tournaments.events.rounds import clock
 from tournaments.hall import pieces
-from tournaments.models import FIRST, Event, Membership, Player, Role, Screen, ShownAs
+from tournaments.models import FIRST, Club, Event, Membership, Player, Role, Screen, ShownAs
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,8 @@ class House:
 
     def address(self, name: str) -> str:
         route = next(route for route, each in patterns() if each.name == name)
-        known = {**SAMPLES, "pk": self.event.pk, "screen": self.screen.pk}
+        slug = Club.objects.get(pk=FIRST).slug
+        known = {**SAMPLES, "pk": self.event.pk, "screen": self.screen.pk, "slug": slug}
         return reverse(name, kwargs={each: known[each] for each in re.findall(r":(\w+)>", route)})
 
     def addresses(self) -> Iterator[str]:
