@@ -74,7 +74,7 @@ class Nginx:
             (r"listen 443 ssl;", f"listen 127.0.0.1:{self.port};"),
             (r"punkte\.example\.org", NAME),
             (r"127\.0\.0\.1:8000", f"127.0.0.1:{self.upstream}"),
-            (r"/var/cache/nginx/stammtisch", f"{self.directory}/cache"),
+            (r"/var/lib/nginx/stammtisch", f"{self.directory}/cache"),
             *self.changes,
         ):
             text, times = re.subn(pattern, instead, text, flags=re.MULTILINE)
