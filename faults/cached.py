@@ -160,7 +160,7 @@ async def evening(
     crowd = []
     for number in range(stage.amount("viewers")):
         page = "board" if number % BOARDS == 0 else "hall"
-        language = LANGUAGES[number % len(LANGUAGES)]
+        language = LANGUAGES[(number + number // BOARDS) % len(LANGUAGES)]
         watcher = Watcher(hall, page, language, pages[page], headers_of(number, language), stage.chance)
         crowd.append(await connect(watcher, proxy.port, viewer_address(number)))
     looking = time.monotonic()
@@ -245,7 +245,8 @@ def count(stage: Stage, house: Club, proxy: nginx.Nginx, pages: Mapping[str, str
     for (path, language), rate in rates.items():
         stage.demand(rate < MOST, f"{path} in {language}: asked {rate:.1f} times a second")
     stage.demand(len(rates) == len(pages) * len(LANGUAGES), f"only {sorted(rates)} were asked for")
-    own = Counter(str(line.get("route")) for line in house.server.log() if line.get("route"))
+    lines = (line for file in (house.server.data / "log").glob("*.jsonl") for line in file.open())
+    own = Counter(str(json.loads(line).get("route")) for line in lines)
     routes = sum(
         number for route, number in own.items() if route.endswith(("standings/", "board/<int:screen>/"))
     )
