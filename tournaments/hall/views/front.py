@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.packing import no_secrets
 from config.security import client_address
+from config.shared import shared
 from scoring import Game, Side, Unreadable, game_for
 from tournaments import ledger
 from tournaments.access import accounts, allowances, credentials, doors
@@ -34,6 +35,7 @@ REGULARS = 24  # names to be tapped
 
 
 @no_secrets
+@shared("page")
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Events of these days, new table, open tables; and the way to the desk for those who can go there.
