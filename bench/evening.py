@@ -68,7 +68,7 @@ class Evening:
         from tournaments.models import Sitting
         from tournaments.rehearsal.running import prepare
 
-        self.event = prepare("cego-schwarzwald", self.people)
+        self.event = prepare("cego-schwarzwald", self.people, tenant=1)
         open_next(self.event)
         self.sittings = list(Sitting.objects.filter(event=self.event).order_by("number"))
         for number in range(len(self.sittings)):

@@ -52,7 +52,7 @@ def an_event(chance: random.Random) -> Event:
     from tournaments.models import RulingKind
     from tournaments.rehearsal.running import prepare
 
-    event = prepare("cego-schwarzwald", PEOPLE)
+    event = prepare("cego-schwarzwald", PEOPLE, tenant=1)
     for number in range(1, ROUNDS + 1):
         if not event.rounds.filter(state="drawn").exists():
             drawing.draw_next(event, seed=f"seed {number}")

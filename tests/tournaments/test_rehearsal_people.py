@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import datetime
-import re
-import threading
 from typing import NoReturn
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from tests.tournaments.event_builders import add_entrants, an_event
+from tests.tournaments.working import work_off
+from tournaments import jobs
 from tournaments.engines.plans.presets import PRESETS
 from tournaments.events.draw import drawing
 from tournaments.events.ground.names import full_names_of
@@ -41,7 +42,7 @@ def test_robots_bear_names_as_long_as_real_ones_and_some_share_theirs() -> None:
 
 
 def test_robots_are_nobody_of_the_register() -> None:
-    event = prepare(PRESETS[0].key, 24, seed="x")
+    event = prepare(PRESETS[0].key, 24, tenant=1, seed="x")
     called = full_names_of(event)
     assert len(set(called.values())) == len(called) == 24
     robot = Player.objects.filter(robot=True).first()
@@ -60,7 +61,7 @@ def test_a_rehearsal_takes_clubs_logo_and_prizes_of_the_real_event() -> None:
     real.logo = b"\x89PNG"
     real.prizes = {"fee": 10}
     real.save()
-    event = prepare("", 8, seed="x", like=real)
+    event = prepare("", 8, tenant=1, seed="x", like=real)
     assert (event.club, bytes(event.logo), event.prizes) == ("SC Endingen", b"\x89PNG", {"fee": 10})
     assert set(event.entrants.values_list("club", flat=True)) == {"Kenzingen"}
     assert real.title in event.title
@@ -69,23 +70,23 @@ def test_a_rehearsal_takes_clubs_logo_and_prizes_of_the_real_event() -> None:
 
 def test_a_rehearsal_is_put_away_and_one_in_which_nobody_sat_is_gone_with_its_robots(laptop: Client) -> None:
     real = an_event(here=4)
-    played, begun = (prepare(PRESETS[0].key, 16, seed=seed) for seed in "ab")
+    played, begun = (prepare(PRESETS[0].key, 16, tenant=1, seed=seed) for seed in "ab")
     drawing.draw_next(played, seed="x", by="")
     publishing.publish(Round.objects.get(event=played), by="")
-    assert set(rehearsals()) == {played, begun}
+    assert set(rehearsals(1)) == {played, begun}
     assert laptop.post(ADDRESS, {"put_away": "1"}).status_code == 302
-    assert not rehearsals().exists()
+    assert not rehearsals(1).exists()
     assert set(Event.objects.all()) == {real, played}
     assert Event.objects.get(pk=played.pk).archived_at is not None
     assert Player.objects.filter(robot=True).count() == 16
-    assert put_away() == 0
+    assert put_away(1) == 0
     assert Event.objects.get(pk=real.pk).archived_at is None
 
 
 def test_events_that_are_to_come_can_be_rehearsed(laptop: Client) -> None:
     real = an_event(day=datetime.date.today())
     add_entrants(real, 12)
-    rehearsal = prepare(PRESETS[0].key, 8)
+    rehearsal = prepare(PRESETS[0].key, 8, tenant=1)
     over = an_event(title="Vom letzten Jahr")
     Event.objects.filter(pk=over.pk).update(day=datetime.date(2020, 1, 1))
     page = laptop.get(ADDRESS).text
@@ -100,10 +101,12 @@ def test_a_rehearsal_that_cannot_be_drawn_says_why_in_words(monkeypatch: pytest.
         raise no_draw("Both have to be in this round.")
 
     monkeypatch.setattr(backstage, "rehearse", nothing_fits)
-    now = backstage.Rehearsal("cego-schwarzwald", 8)
-    robots = threading.Thread(target=backstage._play, args=(now, "", 0.0, "de"))  # closes its connections
-    robots.start()
-    robots.join()
+    with translation.override("de"):
+        asked = {"base": "", "like": None, "people": 8, "pause": 0.0}
+        jobs.start("rehearsal", tenant=1, url="http://club.test", preset="cego-schwarzwald", **asked)
+        work_off()
+    now = backstage.latest(1)
+    assert now is not None
     assert now.failed == "Beide müssen in dieser Runde sein."
     assert not now.running
 
@@ -114,6 +117,8 @@ def test_every_round_is_reported_also_where_all_were_drawn_at_once(monkeypatch: 
 
     monkeypatch.setattr(running, "play_round", walk_through)
     monkeypatch.setattr(running, "all_papers", lambda *_: b"")
-    lines: list[str] = []
-    running.rehearse(url="", preset="caesar-partners", people=8, tell=lines.append)
-    assert len([line for line in lines if re.search(r"\b\d: ", line)]) == 5
+    codes: list[str] = []
+    running.rehearse(
+        url="", tenant=1, preset="caesar-partners", people=8, tell=lambda code, **_values: codes.append(code)
+    )
+    assert codes.count("round") == 5

@@ -148,7 +148,7 @@ def test_an_event_of_it_is_rehearsed_from_the_draw_to_the_certificates(
     event = create_event(
         title="Sixth", day=date(2026, 10, 3), game=PROBE.key, preset="short", stages=[StageDraft(plan=plan)]
     )
-    report = running.rehearse(url="http://club.test", like=event, people=9, seed="six")
+    report = running.rehearse(url="http://club.test", tenant=1, like=event, people=9, seed="six")
     assert (report.problems, report.rounds, report.tables) == ([], 2, 4)
     assert report.hands >= 4
     assert report.paper > 10_000

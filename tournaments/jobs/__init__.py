@@ -12,7 +12,7 @@ from __future__ import annotations
 from tournaments.jobs.asking import Busy, latest, lookup, pieces, progress, result, start
 from tournaments.jobs.kinds import Kind, register
 from tournaments.jobs.keeping import clean, forget_files
-from tournaments.jobs.runner import runner
+from tournaments.jobs.taking import runner
 from tournaments.jobs.work import Failed, Work
 
 __all__ = [
