@@ -28,6 +28,7 @@ from config import guard, tickets
 from config.arriving import Arrival, Arrivals, Limits
 from config.pressure import Later, Pressure, is_question
 from config.security import client_address
+from config.shared import is_for_everybody
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -133,7 +134,8 @@ class Door:
                 return await loop.run_in_executor(self.threads, self.work, request)
         async with self.pressure.turn():
             answer = await loop.run_in_executor(self.threads, self.work, request)
-        answer.headers += self.pressure.headers()
+        if not is_for_everybody(answer.response):  # how busy we are is nothing a cache should go on telling
+            answer.headers += self.pressure.headers()
         return answer
 
     async def put_off(self, send: Send) -> None:

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from config.env import Env
+from config.postgresql import reaching
 
 CLUB = "club"
 FEDERATION = "federation"
@@ -65,8 +66,21 @@ def profile(env: Env) -> Profile:
         workers=env.number("WORKERS", 1 if name == CLUB else 2, 1, 64),
         threads=env.number("THREADS", 4, 1, 64),
         proxies=env.hosts("PROXIES") or ["127.0.0.1", "::1"],
-        database=postgresql(env.text("DATABASE_URL")) if name == FEDERATION else None,
+        database=reaching(postgresql(env.text("DATABASE_URL"))) if name == FEDERATION else None,
     )
+
+
+def replica_url(env: Env, profile: Profile) -> dict[str, Any] | None:
+    """Django's settings for DATABASE_REPLICA_URL; None if pages are read where they are written."""
+    url = env.text("DATABASE_REPLICA_URL")
+    if not url:
+        return None
+    if profile.club:
+        raise ImproperlyConfigured(
+            "PROFILE=club keeps its data in one SQLite file and takes no DATABASE_REPLICA_URL. "
+            "Please remove DATABASE_REPLICA_URL, or choose PROFILE=federation."
+        )
+    return reaching(postgresql(url))
 
 
 def club_refusal(env: Env, bind: str) -> list[str]:
@@ -131,10 +145,12 @@ def postgresql(url: str) -> dict[str, Any]:
             "postgresql://name:password@127.0.0.1:5432/stammtisch."
         )
     name = unquote(parts.path.lstrip("/"))
-    try:
-        port = parts.port
-    except ValueError:
-        raise ImproperlyConfigured("DATABASE_URL: the port is not a number.") from None
+    machines = [
+        (unquote(name), port)
+        for name, _colon, port in map(rpartitioned, parts.netloc.rpartition("@")[2].split(","))
+    ]
+    if any(port and not port.isdigit() for _name, port in machines):
+        raise ImproperlyConfigured("DATABASE_URL: the port is not a number.")
     if not name:
         raise ImproperlyConfigured(
             "DATABASE_URL names no database: please end it with /stammtisch or the like."
@@ -145,9 +161,14 @@ def postgresql(url: str) -> dict[str, Any]:
         "NAME": name,
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
-        "HOST": options.pop("host", parts.hostname or ""),
-        "PORT": str(port or options.pop("port", "")),
+        "HOST": options.pop("host", ",".join(name for name, _port in machines)),
+        "PORT": ",".join(port for _name, port in machines).strip(",") or options.pop("port", ""),
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": options,
     }
+
+
+def rpartitioned(machine: str) -> tuple[str, str, str]:
+    """Its name, a colon and its port."""
+    return machine.partition(":")

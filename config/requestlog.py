@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 from config import logs
 from config.security import GetResponse
+from config.shared import is_for_everybody
 
 logger = logging.getLogger("stammtisch.request")
 # No letters that look like digits: people read this aloud.
@@ -38,7 +39,8 @@ class RequestLog:
         started = time.perf_counter()
         try:
             response = self.get_response(request)
-            response.headers["X-Request-ID"] = reference
+            if not is_for_everybody(response):  # a cache would hand one number to a whole hall
+                response.headers["X-Request-ID"] = reference
             logger.info(
                 "request",
                 extra={

@@ -72,20 +72,28 @@ def test_a_federation_reads_its_database_from_one_address() -> None:
     url = "postgresql://karo%40s:p%2Fw@db.example.org:5433/turnier?sslmode=require"
     database = decide(**(FEDERATION | {"DATABASE_URL": url})).database
     assert database
-    assert {key: database[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")} == {
+    assert {key: database[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT")} == {
         "NAME": "turnier",
         "USER": "karo@s",
         "PASSWORD": "p/w",
         "HOST": "db.example.org",
         "PORT": "5433",
-        "OPTIONS": {"sslmode": "require"},
     }
+    assert database["OPTIONS"]["sslmode"] == "require"
 
 
 def test_a_federation_may_reach_its_database_through_a_socket() -> None:
     database = decide(**(FEDERATION | {"DATABASE_URL": "postgresql://me@/n?host=/run/postgresql"})).database
     assert database
-    assert (database["HOST"], database["OPTIONS"]) == ("/run/postgresql", {})
+    assert (database["HOST"], "host" in database["OPTIONS"]) == ("/run/postgresql", False)
+
+
+def test_a_federation_may_name_several_machines() -> None:
+    url = "postgresql://me:a@db1.example.org:5432,db2.example.org:5433/n"
+    database = decide(**(FEDERATION | {"DATABASE_URL": url})).database
+    assert database
+    assert (database["HOST"], database["PORT"]) == ("db1.example.org,db2.example.org", "5432,5433")
+    assert database["OPTIONS"]["target_session_attrs"] == "read-write"
 
 
 def test_a_federation_listens_to_its_proxy_only_and_a_club_to_its_network() -> None:

@@ -122,7 +122,7 @@ def at_table(request: HttpRequest, pk: int) -> Visitor | None:
     """
     arrival = credentials.arrive(request, pk)
     sitting, device = arrival.sitting, arrival.device
-    if sitting is None:
+    if sitting is None or (sitting.hidden_at is not None and not desk.keeps(request, sitting)):
         return None
     behind = desk.desk_of_sitting(request, sitting)
     if device is None and behind is None and not is_shared(pk):

@@ -243,7 +243,7 @@ def _person(who: Raw, taken: Collection[int]) -> Player:
     person = Player(**{name: who[name] for name in PERSON}, **newer)
     known = None if person.robot else _known(person, taken)
     if known is not None:
-        return known if known.shown_as != ShownAs.FULL else _shown_with_less(known, shown_as, who)
+        return _shown_with_less(known, shown_as, who)
     _save(person)
     return person
 
@@ -264,8 +264,11 @@ def _says_two(ours: str, theirs: str) -> bool:
 
 def _shown_with_less(known: Player, shown_as: ShownAs, who: Raw) -> Player:
     """Whoever has asked elsewhere to be shown with less is not shown with more here."""
-    if shown_as != ShownAs.FULL:
+    less = shown_as != ShownAs.FULL and known.shown_as == ShownAs.FULL
+    if less:
         known.shown_as, known.pseudonym = shown_as.value, known.pseudonym or who["pseudonym"]
+    if less or (who.get("minor") and not known.minor):
+        known.minor = known.minor or bool(who.get("minor"))
         _save(known)
         touch_events_of([known])
     return known

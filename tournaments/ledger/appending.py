@@ -15,7 +15,7 @@ from django.db import IntegrityError, connection
 from django.db.models import BigIntegerField, Count, Exists, OuterRef, QuerySet, Subquery, UUIDField
 from django.utils import timezone
 
-from config.database import writing
+from config.database import say_again, writing
 from config.prepared import Given, Prepared
 from scoring import Problem, Sheet, SoFar, Unreadable, say
 from scoring.record import Answers
@@ -126,6 +126,8 @@ def append(sitting: Sitting, asked: Asked, decide: Decide, go_on: GoOn | None = 
         try:
             with writing():
                 recorded, remembered = _append_once(sitting, asked, decide, go_on)
+                if recorded.replay:
+                    say_again()
         except IntegrityError:
             remembering.forget()
             if not tries_left:

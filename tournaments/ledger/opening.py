@@ -12,7 +12,7 @@ from scoring.record import Answers, dump_all
 from scoring.text import mark as _
 from tournaments.ledger.folding import games
 from tournaments.lists import cleaned
-from tournaments.models import Chair, Player, SheetHead, Sitting
+from tournaments.models import FIRST, Chair, Player, SheetHead, Sitting
 from tournaments.models.naming import NAMES, typed
 
 LONGEST_NAME = 60
@@ -32,11 +32,13 @@ def open_sitting(
     rules_name: str = "",
     seat_seed: str = "",
     confirming: str = "list",
+    tenant: int = FIRST,
 ) -> Sitting:
     """A new table with an empty sheet; raises Unreadable with everything found wrong.
 
     `rules` is an instance of the game's rules; `names` are in seat order; `first_dealer` counts from 1.
     `confirming` is what somebody else confirms, as `engines.plans.Confirming` calls it.
+    `tenant` is the number of the club in which the table is opened.
     A name means the one person who has it, or somebody new; where several have it, `Name (club)` says which.
     """
     plays = game_for(game)
@@ -51,6 +53,7 @@ def open_sitting(
     with writing():
         players = seated_players(people)
         sitting = Sitting.objects.create(
+            tenant_id=tenant,
             title=title,
             club=club,
             game=game,

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from tournaments.models.access import Bucket, Credential, DeskPhone, SeatRequest
+from tournaments.models.accounts import Account, Keyring, Passkey, RecoveryCode
 from tournaments.models.calls import Call
 from tournaments.models.clubs import (
     FIRST,
     Club,
+    ClubNotice,
     ClubState,
     Doors,
     Invitation,
     InvitationKind,
     Membership,
+    Removal,
 )
 from tournaments.models.events import (
     COMING,
@@ -45,6 +48,7 @@ __all__ = [
     "COMING",
     "FIRST",
     "LARGE",
+    "Account",
     "AgreedState",
     "Answer",
     "Bucket",
@@ -52,6 +56,7 @@ __all__ = [
     "Chair",
     "Clock",
     "Club",
+    "ClubNotice",
     "ClubState",
     "Credential",
     "DeskPhone",
@@ -68,6 +73,7 @@ __all__ = [
     "Installation",
     "Invitation",
     "InvitationKind",
+    "Keyring",
     "Job",
     "JobPiece",
     "JobState",
@@ -78,8 +84,11 @@ __all__ = [
     "Notice",
     "Parked",
     "ParkedDecision",
+    "Passkey",
     "PhoneOffer",
     "Player",
+    "RecoveryCode",
+    "Removal",
     "Role",
     "Round",
     "RoundState",

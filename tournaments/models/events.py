@@ -49,6 +49,7 @@ class Event(models.Model):
 
     class Meta:
         ordering = ("-day", "-id")
+        indexes = (models.Index(fields=("tenant", "day"), name="event_tenant_day"),)
 
     def __str__(self) -> str:
         return self.title

@@ -32,6 +32,8 @@ class Player(models.Model):
     contact = models.CharField(max_length=200, blank=True)  # for the organiser only, never on a public page
     shown_as = models.CharField(max_length=12, default=ShownAs.FULL.value)  # a ShownAs
     pseudonym = models.CharField(max_length=60, blank=True)
+    # Known to be under age: the public reads no full name, whatever else was chosen.
+    minor = models.BooleanField(default=False, db_default=False)
     robot = models.BooleanField(default=False)  # plays in rehearsals only and is nobody of the register
     anonymised_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -46,7 +48,7 @@ class Player(models.Model):
     def public_name(self) -> str:
         """What boards, public pages and paper call this person."""
         words = self.name.split()
-        match self.shown_as:
+        match ShownAs.SHORT if self.minor and self.shown_as == ShownAs.FULL else self.shown_as:
             case ShownAs.PSEUDONYM if self.pseudonym:
                 return self.pseudonym
             case ShownAs.INITIALS | ShownAs.PSEUDONYM:

@@ -43,6 +43,8 @@ class Sitting(models.Model):
     # Goes up with everything at this table that is no entry: something put aside or decided, a call.
     beside = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
+    # On no list for everybody, and its address leads nowhere but for the desk; its hands stay in the ledger.
+    hidden_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ("-created_at", "-id")

@@ -29,6 +29,7 @@ TYPED = (
     ListColumn.CONTACT,
     ListColumn.NUMBER,
     ListColumn.RATING,
+    ListColumn.MINOR,
 )
 
 
@@ -127,18 +128,22 @@ class _Taker:
                 "pseudonym": listed.pseudonym,
             }
         if person.player is not None:
-            return self._filled(Player.objects.get(pk=person.player), listed_fields)
+            return self._filled(Player.objects.get(pk=person.player), listed_fields, listed.minor)
         self.new += 1
         shown = listed.shown if alone else ""
         if shown == ShownAs.PSEUDONYM and not listed.pseudonym:
             shown = ShownAs.INITIALS.value
-        return Player.objects.create(name=person.name, shown_as=shown or ShownAs.FULL.value, **listed_fields)
+        shown = shown or ShownAs.FULL.value
+        return Player.objects.create(name=person.name, shown_as=shown, minor=listed.minor, **listed_fields)
 
-    def _filled(self, player: Player, listed_fields: Mapping[str, str]) -> Player:
+    def _filled(self, player: Player, listed_fields: Mapping[str, str], minor: bool) -> Player:
         """What the register did not know yet; what it knows stays."""
         news = [key for key, text in listed_fields.items() if text and not getattr(player, key)]
         for key in news:
             setattr(player, key, listed_fields[key])
+        if minor and not player.minor:
+            player.minor = True
+            news.append("minor")
         if news:
             player.save(update_fields=news)
         return player

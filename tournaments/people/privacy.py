@@ -36,6 +36,7 @@ def everything_about(player: Player) -> dict[str, Any]:
         "contact": player.contact,
         "shown_as": player.shown_as,
         "pseudonym": player.pseudonym,
+        "minor": player.minor,
         "shown_in_public_as": player.public_name,
         "in_the_register_since": player.created_at.isoformat(timespec="seconds"),
         "events": [
@@ -141,6 +142,7 @@ def _wipe(player: Player, new: str, by: str) -> None:
     player.name = new
     player.distinction = player.club = player.category = player.contact = player.pseudonym = ""
     player.shown_as = ShownAs.FULL.value
+    player.minor = False
     player.anonymised_at = timezone.now()
     player.save()
     entrants = Entrant.objects.filter(members__player=player).distinct().select_related("event")

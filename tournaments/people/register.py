@@ -121,6 +121,7 @@ def add_person(
     contact: str = "",
     pseudonym: str = "",
     shown_as: str = ShownAs.FULL,
+    minor: bool = False,
 ) -> Player:
     """Somebody new; raises Unreadable with what is wrong, also when nothing tells him from somebody here."""
     sent = {
@@ -133,7 +134,7 @@ def add_person(
     }
     with writing():
         take_turns(NAMES)
-        return Player.objects.create(**_judged(sent, shown_as, None))
+        return Player.objects.create(**_judged(sent, shown_as, None), minor=minor)
 
 
 def change_person(
@@ -146,8 +147,9 @@ def change_person(
     contact: str,
     pseudonym: str,
     shown_as: str,
+    minor: bool | None = None,
 ) -> Player:
-    """Put right what is known of somebody; raises Unreadable with what is wrong."""
+    """Put right what is known of somebody; raises Unreadable with what is wrong. `minor` None: as it was."""
     sent = {
         "name": name,
         "distinction": distinction,
@@ -166,7 +168,8 @@ def change_person(
         fields = _judged(sent, shown_as, player, sure=same)
         for key, value in fields.items():
             setattr(player, key, value)
-        player.save(update_fields=tuple(fields))
+        player.minor = player.minor if minor is None else minor
+        player.save(update_fields=(*fields, "minor"))
         touch_events_of([player])
         return player
 
@@ -297,6 +300,7 @@ def merge(*, keep: Player, gone: Player) -> Player:
         # Whoever asked to be shown with less once is not shown with more now.
         if keep.shown_as == ShownAs.FULL:
             keep.shown_as = gone.shown_as
+        keep.minor = keep.minor or gone.minor
         keep.save()
         touch_events_of([keep])
         gone.delete()

@@ -30,7 +30,7 @@ from tournaments.table.handview import HandView, LineView
 from tournaments.table.lastact import Latest, compared
 from tournaments.table.sheetview import GameView, SeatView, SheetView
 
-NAMED = tuple(f"player__{name}" for name in ("name", "distinction", "club", "shown_as", "pseudonym"))
+NAMED = tuple(f"player__{name}" for name in ("name", "distinction", "club", "shown_as", "pseudonym", "minor"))
 """What a name at a table is made of."""
 CHAIRS = Prepared(
     lambda: (
@@ -308,7 +308,7 @@ Tables = Collection[int] | None
 
 
 def _evenings(of: Tables) -> QuerySet[Sitting]:
-    every = Sitting.objects.filter(event=None)
+    every = Sitting.objects.filter(event=None, hidden_at=None)
     return every if of is None else every.filter(pk__in=of)
 
 
@@ -330,7 +330,7 @@ def known_names(limit: int = 300, of: Tables = None) -> list[str]:
 
     No names of events, and none of people who are not shown with their full name.
     """
-    shown = Player.objects.filter(shown_as=ShownAs.FULL, anonymised_at=None, robot=False)
+    shown = Player.objects.filter(shown_as=ShownAs.FULL, minor=False, anonymised_at=None, robot=False)
     regulars = shown.filter(chair__sitting__in=_evenings(of)).annotate(evenings=Count("chair"))
     return suggested(regulars.order_by("-evenings", "name", "pk")[:limit])
 

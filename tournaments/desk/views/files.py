@@ -13,12 +13,14 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config import tickets
+from scoring import Unreadable
 from tournaments import exchange
+from tournaments.access import allowances
 from tournaments.access.desk import Actor, Desk, at_any_desk, at_desk
 from tournaments.access.limits import FILES_PER_ACCOUNT, seconds
 from tournaments.access.requests import pretty_json
 from tournaments.access.roles import Action
-from tournaments.desk.views.shared import REFUSED, page, whole_hall
+from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
 from tournaments.engines import eventchain
 from tournaments.events.ground.links import last_link
 from tournaments.exchange.checkerfile import NAME, checker_file
@@ -88,11 +90,22 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
     most = most_of_file(actor.tenant)
     if request.method == "POST":
         try:
-            return redirect("desk-event", pk=exchange.take_in(_sent(request, actor, most)).pk)
+            file = _sent(request, actor, most)
+            allowances.refuse_full(actor.tenant, events=1, size=_size_of(file))
+            return redirect("desk-event", pk=exchange.take_in(file).pk)
         except exchange.NotAnEvent as refused:
             problem = str(refused)
+        except Unreadable as full:
+            problem = " ".join(sentences(full))
     context = {"problem": problem, "most": most, "ticket": tickets.issue(request, most)}
     return render(request, "desk/take_in.html", context, status=REFUSED if problem else 200)
+
+
+def _size_of(file: IO[bytes]) -> int:
+    """Bytes of a file; it is read from its beginning afterwards."""
+    size = file.seek(0, 2)
+    file.seek(0)
+    return size
 
 
 def _sent(request: HttpRequest, actor: Actor, most: int) -> IO[bytes]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import Unreadable
+from tournaments.access import allowances
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.roles import Action
 from tournaments.desk.views import importing
@@ -31,8 +32,12 @@ def overview(request: HttpRequest, actor: Actor) -> HttpResponse:
     if request.method == "POST":
         typed = {name: request.POST.get(name, "") for name in FIELDS}
         try:
-            added = register.add_person(**{**typed, "shown_as": typed["shown_as"] or ShownAs.FULL})
+            allowances.refuse_full(actor.tenant, people=1)
+            added = register.add_person(
+                **{**typed, "shown_as": typed["shown_as"] or ShownAs.FULL}, minor="minor" in request.POST
+            )
         except Unreadable as unreadable:
+            typed["minor"] = request.POST.get("minor", "")
             return _list(request, {"typed": typed, "problems": sentences(unreadable)}, REFUSED)
         messages.success(request, gettext("{name} is in the register.").format(name=added.name))
         return redirect("desk-register")
@@ -77,6 +82,7 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
             return _list(request, importing.back_to_text(request, rows, decisions))
         decisions = importing.carried(request, rows, decisions)
         if importing.confirmed(request):
+            importing.refuse_full(actor.tenant, rows, None, decisions)
             taken = take(rows=rows, decisions=decisions, by=actor.name)
             if taken.done:
                 text = ngettext(
@@ -103,7 +109,11 @@ def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
         raise Http404
     rows, _total, _letters = register.search(limit=1_000_000)
     words = dict(register.shown_choices())
-    shown = {player.pk: (words.get(player.shown_as, ""), player.pseudonym) for player in Player.objects.all()}
+    yes = gettext("yes")
+    shown = {
+        player.pk: (words.get(player.shown_as, ""), player.pseudonym, yes if player.minor else "")
+        for player in Player.objects.all()
+    }
     return importing.file_of(people_table(rows, shown), gettext("people"), kind)
 
 
@@ -113,12 +123,12 @@ def person(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     """Somebody: everything that is known, to be put right."""
     player = get_object_or_404(Player, pk=person)
     if request.method != "POST":
-        return _person(request, player, {name: getattr(player, name) for name in FIELDS})
+        return _person(request, player, {name: getattr(player, name) for name in (*FIELDS, "minor")})
     typed = {name: request.POST.get(name, "") for name in FIELDS}
     try:
-        register.change_person(player=player, **typed)
+        register.change_person(player=player, **typed, minor="minor" in request.POST)
     except Unreadable as unreadable:
-        return _person(request, player, typed, sentences(unreadable))
+        return _person(request, player, {**typed, "minor": request.POST.get("minor", "")}, sentences(unreadable))
     messages.success(request, gettext("Saved."))
     return redirect("desk-person", person=player.pk)
 

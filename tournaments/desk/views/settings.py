@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings as django
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -26,6 +27,7 @@ from tournaments.engines.plans.remedies import Remedy, remedies
 from tournaments.engines.standings import STYLES, RankingRules
 from tournaments.events.plan import changing
 from tournaments.events.plan.judging import rules_under
+from tournaments.models import Event
 from tournaments.speech import rulebook
 from tournaments.speech.wording import speak
 from tournaments.table import questions, rulesets
@@ -61,7 +63,7 @@ def head(request: HttpRequest, desk: Desk) -> HttpResponse:
             day=typed.date(),
             club=typed.club,
             place=typed.place,
-            settings=planforms.raw(HEAD, cells),
+            settings={**_unasked(event), **planforms.raw(HEAD, cells)},
             plans=_plans_sent(request, desk),
             by=desk.by,
         )
@@ -71,6 +73,11 @@ def head(request: HttpRequest, desk: Desk) -> HttpResponse:
         return _head_page(request, desk, typed, form, sentences(unreadable), mended)
     messages.success(request, gettext("Saved."))
     return redirect("desk-settings", pk=event.pk)
+
+
+def _unasked(event: Event) -> dict[str, object]:
+    """What only a server asks for, as it is: on a laptop nobody searches."""
+    return {"indexed": event.settings.get("indexed", False)} if django.PROFILE.club else {}
 
 
 def _plans_sent(request: HttpRequest, desk: Desk) -> dict[int, StagePlan]:
@@ -114,7 +121,7 @@ def _head_page(
     groups = [
         planforms.fee_in_euros(group) if group.name == planforms.FEE else group
         for group in form.groups
-        if group.name != "entrant" or most > 1
+        if (group.name != "entrant" or most > 1) and (group.name != "indexed" or not django.PROFILE.club)
     ]
     context = {
         "head": typed,
