@@ -24,7 +24,7 @@ from django.core.handlers.base import BaseHandler
 from django.http import FileResponse, HttpRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
-from config import guard, tickets
+from config import guard, leaving, measuring, tickets
 from config.arriving import Arrival, Arrivals, Limits
 from config.pressure import Later, Pressure, is_question
 from config.security import client_address
@@ -93,6 +93,8 @@ class Door:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
+        if leaving.has_begun():
+            send = saying_goodbye(send)
         question = is_question(scope)
         if question and self.pressure.is_late:  # there may be hundreds: here, and in no thread
             await self.put_off(send)
@@ -121,6 +123,7 @@ class Door:
         except Later:
             await self.put_off(send)
         else:
+            measuring.pressure(self.pressure)
             await self.send(answer, send)
 
     async def answer(self, request: ASGIRequest, *, question: bool) -> Outgoing:
@@ -140,6 +143,7 @@ class Door:
 
     async def put_off(self, send: Send) -> None:
         """A phone that asks for news is told to ask again later."""
+        measuring.put_off()
         headers = [*PLAIN, *self.pressure.later()]
         await send({"type": "http.response.start", "status": 503, "headers": headers})
         await send({"type": "http.response.body", "body": b"later\n"})
@@ -203,6 +207,7 @@ class Door:
     async def turn_away(self, request: ASGIRequest, send: Send) -> None:
         """Answer at once, and note now and then that there is somebody to turn away."""
         self.turned_away += 1
+        measuring.turned_away()
         if time.monotonic() - self.noted > BETWEEN_NOTES:
             logger.warning("turned away: %s unfinished requests from one address", self.turned_away)
             self.noted, self.turned_away = time.monotonic(), 0
@@ -225,6 +230,17 @@ class Door:
         finally:
             if answer.unfinished:  # the visitor has gone
                 self.threads.submit(answer.close)
+
+
+def saying_goodbye(send: Send) -> Send:
+    """The answer, and that the next question needs another connection: to somebody else."""
+
+    async def say(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], leaving.CLOSE]
+        await send(message)
+
+    return say
 
 
 async def refuse(send: Send) -> None:

@@ -10,7 +10,13 @@ from django.db.backends.signals import connection_created
 JOBS: tuple[dict[str, Any], ...] = (
     {"name": "print", "run": "tournaments.desk.papers.printing:print_all"},
     # Robots that have begun an event cannot go on with it elsewhere: organisers begin another one.
-    {"name": "rehearsal", "run": "tournaments.rehearsal.backstage:play", "tries": 1, "here": 1, "single": True},
+    {
+        "name": "rehearsal",
+        "run": "tournaments.rehearsal.backstage:play",
+        "tries": 1,
+        "here": 1,
+        "single": True,
+    },
 )
 
 

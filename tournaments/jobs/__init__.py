@@ -10,8 +10,8 @@ is, keeps files, and returns what came of it. A process that dies leaves its wor
 from __future__ import annotations
 
 from tournaments.jobs.asking import Busy, latest, lookup, pieces, progress, result, start
-from tournaments.jobs.kinds import Kind, register
 from tournaments.jobs.keeping import clean, forget_files
+from tournaments.jobs.kinds import Kind, register
 from tournaments.jobs.taking import runner
 from tournaments.jobs.work import Failed, Work
 

@@ -36,8 +36,10 @@ def start(kind: str, *, tenant: int, event: Event | None = None, by: str = "", *
     with writing_aside():
         take_turns(f"jobs of {tenant}")
         under_way = Job.objects.filter(kind=kind, tenant=tenant, state__in=UNDER_WAY)
-        same = under_way if about.single else under_way.filter(
-            state=JobState.WAITING.value, event=event, parameters=parameters
+        same = (
+            under_way
+            if about.single
+            else under_way.filter(state=JobState.WAITING.value, event=event, parameters=parameters)
         )
         job = same.first()
         if job is None:

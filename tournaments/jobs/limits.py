@@ -33,7 +33,9 @@ def most_robots(tenant: int, usual: int) -> int:
 
 def most_of_file(tenant: int) -> int:
     """Bytes of an event's file that the club may import."""
-    return int(settings.LARGE_BODY if settings.PROFILE.club else _limit(tenant, FILE_BYTES, settings.LARGE_BODY))
+    return int(
+        settings.LARGE_BODY if settings.PROFILE.club else _limit(tenant, FILE_BYTES, settings.LARGE_BODY)
+    )
 
 
 def _limit(tenant: int, name: str, usual: int) -> int:

@@ -33,7 +33,7 @@ class AddFlag(migrations.AddField):
 
 
 class Migration(migrations.Migration):
-    dependencies = (("tournaments", "0003_clubs"),)
+    dependencies = (("tournaments", "0004_register"),)
 
     operations = (
         migrations.AddField(

@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = (("tournaments", "0003_clubs"),)
+    dependencies = (("tournaments", "0007_accounts"),)
 
     operations = (
         migrations.CreateModel(

@@ -80,9 +80,7 @@ class JobPiece(models.Model):
 
     class Meta:
         ordering = ("job", "name", "number")
-        constraints = (
-            models.UniqueConstraint(fields=("job", "name", "number"), name="one_piece_per_place"),
-        )
+        constraints = (models.UniqueConstraint(fields=("job", "name", "number"), name="one_piece_per_place"),)
 
     def __str__(self) -> str:
         return f"{self.name} {self.number}"

@@ -127,7 +127,7 @@ def anonymise(*, player: Player, by: str = "", texts: Collection[str] | None = N
         player = Player.objects.select_for_update().get(pk=player.pk)
         if player.anonymised_at is not None:
             return player
-        new, who = _nobody(player.pk), forgotten.who_is(player.name, player)
+        new, who = _nobody(player.whose, player.pk), forgotten.who_is(player.name, player)
         replaced = _replace_in_texts(player, new, texts)
         _wipe(player, new, by)
         _note_in_events(replaced, player, by)
@@ -195,10 +195,10 @@ def reapply(path: Path | None = None, *, by: str = "") -> int:
     return count
 
 
-def _nobody(number: int) -> str:
-    """A name that nobody has."""
+def _nobody(tenant: int, number: int) -> str:
+    """A name that nobody of this club has."""
     name = gettext("Anonymous {number}").format(number=number)
-    while Player.objects.filter(name=name).exists():
+    while Player.objects.filter(tenant=tenant, name=name).exists():
         number += 1
         name = gettext("Anonymous {number}").format(number=number)
     return name

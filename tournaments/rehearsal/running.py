@@ -124,10 +124,7 @@ def rehearse(
 def prepare(preset: str, people: int, *, tenant: int, seed: str = "", like: Event | None = None) -> Event:
     """An event full of robots who are all here; like a real one it has its clubs, its logo and its prizes."""
     with writing():
-        event = _event(preset, like)
-        if event.tenant_id != tenant:
-            event.tenant_id = tenant
-            event.save(update_fields=["tenant"])
+        event = _event(preset, like, tenant)
         heads = settings_of(event).entrant
         robots = iter(names.people(people // heads * heads, seed, _clubs(like)))
         for number in range(1, people // heads + 1):
@@ -141,10 +138,14 @@ def prepare(preset: str, people: int, *, tenant: int, seed: str = "", like: Even
     return event
 
 
-def _event(preset: str, like: Event | None) -> Event:
+def _event(preset: str, like: Event | None, tenant: int) -> Event:
     if like is None:
         return event_from_preset(
-            preset_key=preset, title=gettext("Dress rehearsal"), day=date.today(), by="Robot"
+            preset_key=preset,
+            title=gettext("Dress rehearsal"),
+            day=date.today(),
+            by="Robot",
+            tenant=tenant,
         )
     event = event_like(
         event=like,
@@ -154,6 +155,7 @@ def _event(preset: str, like: Event | None) -> Event:
         club=like.club,
         place=like.place,
         by="Robot",
+        tenant=tenant,
     )
     event.prizes, event.certificate = like.prizes, like.certificate
     event.save(update_fields=["prizes", "certificate"])

@@ -19,9 +19,9 @@ def rehearsals(tenant: int) -> QuerySet[Event]:
 
 
 def put_away(tenant: int, *, by: str = "") -> int:
-    """A club's rehearsals into the archive; those in which nobody has sat down yet are gone with their robots.
+    """A club's rehearsals into the archive; how many there were.
 
-    How many there were.
+    Those in which nobody has sat down yet are gone with their robots.
     """
     leftover = list(rehearsals(tenant))
     for event in leftover:
@@ -40,5 +40,5 @@ def _put_away(event: Event, by: str) -> None:
             event.delete()
         seated = Chair.objects.filter(player=OuterRef("pk"))
         entered = Member.objects.filter(player=OuterRef("pk"))
-        robots = Player.objects.filter(tenant=event.tenant_id, robot=True)
-        robots.filter(~Exists(seated), ~Exists(entered)).delete()
+        robots = Player.objects.filter(~Exists(seated), ~Exists(entered), tenant=event.whose, robot=True)
+        robots.delete()

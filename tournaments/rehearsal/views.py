@@ -57,9 +57,8 @@ class RehearsalForm(forms.Form):
 
 def _to_come(tenant: int) -> list[Event]:
     """Events of a club that can be rehearsed: not over, and no rehearsals themselves."""
-    events = Event.objects.filter(
-        tenant=tenant, archived_at=None, finished_at=None, day__gte=timezone.localdate()
-    )
+    coming = Event.objects.filter(archived_at=None, finished_at=None, day__gte=timezone.localdate())
+    events = coming.filter(tenant=tenant)
     return list(events.exclude(pk__in=rehearsals(tenant)).defer("logo").order_by("day", "pk"))
 
 

@@ -72,7 +72,8 @@ def renew(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Another link and code: the old ones open nothing any more."""
     doors.renew(_club(actor))
     messages.success(
-        request, gettext("The club has a new link and a new code. Hang the new paper up: the old one is dead.")
+        request,
+        gettext("The club has a new link and a new code. Hang the new paper up: the old one is dead."),
     )
     return redirect("desk-door")
 

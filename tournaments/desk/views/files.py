@@ -92,7 +92,7 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
         try:
             file = _sent(request, actor, most)
             allowances.refuse_full(actor.tenant, events=1, size=_size_of(file))
-            return redirect("desk-event", pk=exchange.take_in(file).pk)
+            return redirect("desk-event", pk=exchange.take_in(file, actor.tenant).pk)
         except exchange.NotAnEvent as refused:
             problem = str(refused)
         except Unreadable as full:

@@ -41,7 +41,6 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "actor": actor,
         "server": not settings.PROFILE.club,
         "logins": accounts.logins_here(),
-        "server": not settings.PROFILE.club,
         "copies": state_line(),
         "keeps_tables": actor.may(Action.KEEP_TABLES),
         "keeps_door": not settings.PROFILE.club and actor.may(Action.KEEP_DOOR),

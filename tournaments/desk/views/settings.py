@@ -143,7 +143,7 @@ def rules(request: HttpRequest, desk: Desk) -> HttpResponse:
     if request.method == "POST":
         data = mending.with_remedy(request.POST)
         try:
-            chosen = planforms.chosen_rules(game, data)
+            chosen = planforms.chosen_rules(game, data, event.whose)
             changing.change_rules(
                 event=event,
                 preset=chosen.preset,
@@ -161,9 +161,8 @@ def rules(request: HttpRequest, desk: Desk) -> HttpResponse:
             return _rules_page(request, desk, key, form, sentences(unreadable), offers)
         messages.success(request, gettext("Saved."))
         return redirect("desk-settings", pk=event.pk)
-    asked = next(
-        (choice for choice in rulesets.choices(game) if choice.key == request.GET.get("preset")), None
-    )
+    every = rulesets.choices(game, event.whose)
+    asked = next((choice for choice in every if choice.key == request.GET.get("preset")), None)
     if asked is not None:
         return _rules_page(request, desk, asked.key, rules_form(game, asked.preset, rules=asked.rules))
     now = changing.rules_of(event)
@@ -187,7 +186,7 @@ def _rules_offers(desk: Desk, data: Mapping[str, Any], unreadable: Unreadable) -
         ]
 
     try:
-        rules = planforms.chosen_rules(game, data).rules
+        rules = planforms.chosen_rules(game, data, event.whose).rules
         hands = max((draft.plan.hands for draft in drafts), default=0)
         ways = remedies(game, rules, settings, StagePlan(hands=hands), parts=("rules",), misfit=wrong)
     except Unreadable:
@@ -207,7 +206,7 @@ def _rules_page(
     context = {
         "rules_game": speak(game.name),
         "preset": key,
-        "choices": rulesets.choices(game),
+        "choices": rulesets.choices(game, desk.event.whose),
         "rules": form,
         "line": rulebook.rules_line(
             game, desk.event.preset, changing.rules_of(desk.event), desk.event.rules_name

@@ -19,6 +19,7 @@ from tournaments.access import accounts, credentials, doors
 from tournaments.access.desk import actor_of
 from tournaments.access.limits import NEW_TABLES_OF_CLUB, NEW_TABLES_PER_ADDRESS
 from tournaments.access.requests import known_game, too_many
+from tournaments.access.visitor import house_of
 from tournaments.engines import seatdraw
 from tournaments.hall import clubpages, frontpage
 from tournaments.models import FIRST, Club, Sitting
@@ -91,7 +92,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     last = _like(request, game, known)
     names: dict[str, object] = {} if club is None else {"club": club.name}
     rules, preset = None, game.presets[0].key
-    every = rulesets.choices(game)
+    every = rulesets.choices(game, house_of(request))
     if last is not None:
         names["club"], names["confirming"] = last.club, last.confirming
         if known is None or last.pk in known:
@@ -121,12 +122,14 @@ def _like(request: HttpRequest, game: Game[Any, Any], known: reading.Tables) -> 
 
     A club plays by its house rules whoever opens the table; in a federation only one's own tables count.
     """
-    asked = request.GET.get("like", "")
+    asked, tenant = request.GET.get("like", ""), _tenant(request)
     if asked.isascii() and asked.isdigit() and len(asked) < 10 and (known is None or int(asked) in known):
-        earlier = Sitting.objects.filter(pk=int(asked), game=game.key, event=None, hidden_at=None).first()
+        mine = Sitting.objects.filter(tenant=tenant, game=game.key, event=None, hidden_at=None)
+        earlier = mine.filter(pk=int(asked)).first()
         if earlier is not None:
             return earlier
-    return reading.latest_sitting(game.key, known) or reading.latest_sitting(game.key, tables_alike(request))
+    last = reading.latest_sitting(tenant, game.key, known)
+    return last or reading.latest_sitting(tenant, game.key, tables_alike(request))
 
 
 def _page(
@@ -139,18 +142,18 @@ def _page(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
-    known = tables_known(request)
-    names = reading.known_names(of=known)
+    known, tenant = tables_known(request), _tenant(request)
+    names = reading.known_names(tenant, of=known)
     if form.is_bound:
         form.which = reading.namesakes(
-            form.cleaned_data["names"], known, everybody=is_of_desk(request, _tenant(request))
+            tenant, form.cleaned_data["names"], known, everybody=is_of_desk(request, tenant)
         )
     context = {
         "game": game,
         "here": doors.club_of(request),
         "form": form,
         "preset": preset,
-        "choices": rulesets.choices(game),
+        "choices": rulesets.choices(game, house_of(request)),
         "rules": rules,
         "known_names": names,
         "regulars": names[:REGULARS],
@@ -199,7 +202,7 @@ def _open(request: HttpRequest, key: str, club: Club | None) -> HttpResponse:
     if (refused := _too_many_tables(request, club)) is not None:
         return refused
     form = NewTable(game, request.POST)
-    every = rulesets.choices(game)
+    every = rulesets.choices(game, house_of(request))
     asked = request.POST.get("preset", "")
     chosen = next((choice for choice in every if choice.key == asked), None)
     preset = chosen.preset if chosen else asked  # refused below: it may just have been removed

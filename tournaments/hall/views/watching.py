@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from config.etags import not_modified
 from config.packing import can_unpack
 from config.security import client_address
-from tournaments.access import pace
 from config.shared import by_anybody
+from tournaments.access import pace
 from tournaments.access.limits import LOOKS_PER_ADDRESS
 from tournaments.events.ground.stamps import Stamp, stamp_of
 from tournaments.events.rounds.clock import ClockFace, clock_of

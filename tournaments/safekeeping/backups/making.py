@@ -107,7 +107,9 @@ def empty(copy: sqlite3.Connection) -> None:
         if table in there:
             copy.execute(f"DELETE FROM {table}")
     copy.commit()
-    (pages,), (size,) = (copy.execute(f"PRAGMA {what}").fetchone() for what in ("freelist_count", "page_size"))
+    (pages,), (size,) = (
+        copy.execute(f"PRAGMA {what}").fetchone() for what in ("freelist_count", "page_size")
+    )
     if pages * size > HOLES:
         copy.execute("VACUUM")
 

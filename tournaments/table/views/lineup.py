@@ -103,11 +103,11 @@ def _show(
     outlook: Outlook | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    of = tables_known(request)
-    known = reading.known_names(of=of)
+    of, tenant = tables_known(request), view.sitting.whose
+    known = reading.known_names(tenant, of=of)
     if form.is_bound and problems:
         form.which = reading.namesakes(
-            form.cleaned_data["names"], of, everybody=is_of_desk(request, view.sitting.tenant_id)
+            tenant, form.cleaned_data["names"], of, everybody=is_of_desk(request, view.sitting.tenant_id)
         )
     regulars = list(dict.fromkeys((*view.everybody, *known)))[:REGULARS]
     context = {
