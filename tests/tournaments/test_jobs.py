@@ -301,7 +301,9 @@ def test_papers_that_could_not_be_made_are_printed_one_by_one(
     laptop = hall.laptop()
     path = laptop.post(f"/desk/e/{event.pk}/paper/all/")["Location"]
     work_off(another_worker())
-    assert "Bitte die Blätter einzeln" in laptop.get(path).text or 'class="said error"' in laptop.get(path).text
+    assert (
+        "Bitte die Blätter einzeln" in laptop.get(path).text or 'class="said error"' in laptop.get(path).text
+    )
 
 
 def test_who_presses_too_often_is_told_to_wait(event: Event, laptop: Client) -> None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import IO, TYPE_CHECKING
+from typing import IO, Any
 
 from django.db.models import QuerySet
 
@@ -16,9 +16,6 @@ from tournaments.jobs.clock import moment
 from tournaments.jobs.limits import most_bytes
 from tournaments.models import Job, JobPiece, JobState
 from tournaments.models.stored import JobLineJson, Raw
-
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer as Buffer
 
 PIECE = 256 * 1024  # bytes that are written at once: whoever saves a hand meanwhile waits for no more
 BETWEEN = 0.5  # seconds between two notes of how far it is
@@ -107,7 +104,8 @@ class _Pieces(io.RawIOBase):
     def writable(self) -> bool:
         return True
 
-    def write(self, data: Buffer, /) -> int:
+    def write(self, data: Any, /) -> int:
+        """Bytes of any kind."""
         view = memoryview(data).cast("B")
         self.size += len(view)
         if self.size > self.most:

@@ -1,4 +1,4 @@
-"""The rehearsal of a club that is on, if there is one: started from the page, played by a process of the server."""
+"""The rehearsal of a club that is on, if there is one: started from the page, played by some process."""
 
 from __future__ import annotations
 
