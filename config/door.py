@@ -156,7 +156,9 @@ class Door:
         large = longest > settings.MAX_BODY
         if guard.body_length(request) > longest * (1 + DROPPED if large else 1):
             raise UnfinishedError(413)
-        body: IO[bytes] = tempfile.SpooledTemporaryFile(settings.MAX_BODY) if large else io.BytesIO()
+        body: IO[bytes] = io.BytesIO()
+        if large:
+            body = tempfile.SpooledTemporaryFile(settings.MAX_BODY)  # noqa: SIM115  closed with the request
         try:
             await self.read_into(body, request, receive, longest, large=large)
         except BaseException:

@@ -1,9 +1,9 @@
 """Who may send a large file: somebody to whom a page of ours has just shown the form for it.
 
 The door reads what arrives before anybody knows who sends it, so a stranger is believed a megabyte and no
-more. A ticket in the address of the form says, signed, which account it was made for, until when, and how much
-may come; it holds for the browser that is logged in and for nobody who has only seen the address. No worker
-need remember it, and no database is asked.
+more. A ticket in the address of the form says, signed, which account it was made for, until when, and how
+much may come; it holds for the browser that is logged in and for nobody who has only seen the address. No
+worker need remember it, and no database is asked.
 """
 
 from __future__ import annotations

@@ -25,7 +25,6 @@ from tests.tournaments.working import another_worker, begin_and_die, work_off
 from tournaments import jobs
 from tournaments.desk.papers import printing
 from tournaments.jobs import Failed, Kind, Work, kinds, limits
-
 from tournaments.jobs.clock import moment
 from tournaments.jobs.taking import take
 from tournaments.jobs.work import PIECE, Lost
@@ -260,7 +259,7 @@ def test_every_kind_the_program_has_can_be_loaded() -> None:
     assert {"print", "rehearsal"} <= {kind.name for kind in kinds.all_kinds()}
 
 
-# --- Printing ------------------------------------------------------------------------------------------------
+# --- Printing -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

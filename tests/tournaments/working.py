@@ -1,5 +1,5 @@
-"""A process of the server that takes jobs, as it would be seen from the tests: in this thread, which is the only
-one that sees the test's database."""
+"""A process of the server that takes jobs: in the test's own thread, which is the only one that sees its
+database."""
 
 from __future__ import annotations
 
