@@ -2,7 +2,8 @@
 
 Django answers in threads, and there are few of them. If a thread read the body, as many slow phones as there
 are threads would stop the server. So the event loop reads it, which waits for thousands as easily as for one,
-and a thread gets requests that are complete; what is large waits for it on the disk. Slow readers of an answer keep no thread either.
+and a thread gets requests that are complete; what is large waits for it on the disk. Slow readers of an
+answer keep no thread either.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Large files: a stranger is believed a megabyte, whoever has a ticket as much as it says, and neither fills the
-memory."""
+"""Large files: a stranger is believed a megabyte, whoever has a ticket as much as it says, and neither fills
+the memory."""
 
 from __future__ import annotations
 

@@ -96,7 +96,9 @@ def test_an_event_goes_out_of_one_page_and_into_another(laptop: Client, event: E
     assert [row.values for row in standings_of(again).rows] == before
 
 
-def test_on_a_server_organisers_send_large_files_by_a_ticket_of_their_page(event: Event, settings: Any) -> None:
+def test_on_a_server_organisers_send_large_files_by_a_ticket_of_their_page(
+    event: Event, settings: Any
+) -> None:
     settings.PROFILE = replace(settings.PROFILE, name="federation")
     Club.objects.filter(pk=1).update(limits={FILE_BYTES: 30_000})
     data = exchange.as_file(event)
