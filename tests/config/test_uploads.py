@@ -58,6 +58,7 @@ class Upload(Visit):
         self.scope["client"] = ("192.168.1.20", 4711)
         self.left = size
         self.read = 0
+        self.breaks_off = announced is not None
 
     async def receive(self) -> dict[str, Any]:
         piece = b"x" * min(PIECE, self.left)
@@ -65,7 +66,7 @@ class Upload(Visit):
             return {"type": "http.disconnect"}
         self.left -= len(piece)
         self.read += len(piece)
-        return {"type": "http.request", "body": piece, "more_body": bool(self.left)}
+        return {"type": "http.request", "body": piece, "more_body": bool(self.left) or self.breaks_off}
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from tournaments.events.results.ranking import standings_of
 from tournaments.jobs.limits import FILE_BYTES
 from tournaments.models import Club, Event, Membership, Player, Role
 
-THROUGH_PROXY = {"host": "club.test", "X-Forwarded-Proto": "https"}
+THROUGH_PROXY = {"X-Forwarded-Proto": "https"}
 pytestmark = [pytest.mark.django_db, pytest.mark.event(here=9)]
 
 
