@@ -6,11 +6,11 @@ from __future__ import annotations
 import asyncio
 import tracemalloc
 from collections.abc import Iterator
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 from django.urls import include, path
@@ -41,7 +41,7 @@ urlpatterns = [path("desk/take-in/", weigh), path("", include("config.urls"))]
 def a_ticket(most: int, *, account: int = 7, session: str = SESSION) -> str:
     request = RequestFactory().get(PATH)
     request.COOKIES["sessionid"] = session
-    request.user = SimpleNamespace(is_authenticated=True, pk=account)
+    request.user = User(pk=account)
     return tickets.issue(request, most)
 
 

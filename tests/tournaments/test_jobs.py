@@ -77,7 +77,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def silent_for_minutes(job: Job) -> None:
     """Whoever is at it has not been heard of for long; on a laptop he is not this process."""
-    Job.objects.filter(pk=job.pk).update(heartbeat=job.heartbeat - MINUTE)
+    Job.objects.filter(pk=job.pk).update(heartbeat=moment() - MINUTE)
 
 
 @pytest.mark.both_engines

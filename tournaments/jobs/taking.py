@@ -25,7 +25,7 @@ from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquer
 from django.db.models.functions import Coalesce
 from django.utils import translation
 
-from config import memory
+from config import leaving, memory
 from config.database import writing_aside
 from tournaments.jobs import keeping
 from tournaments.jobs.clock import moment
@@ -82,8 +82,8 @@ class Runner:
             self._look.join()
 
     def nudge(self, *, lost: bool = False) -> None:
-        """There may be something to do. A process that does not serve leaves it to those that do."""
-        if not (settings.PROFILE.club or self.runs):
+        """There may be something to do. A process that does not serve, or not for long, leaves it to others."""
+        if not (settings.PROFILE.club or self.runs) or leaving.has_begun():
             return
         with self._lock:
             if self._threads >= MOST_HERE:
