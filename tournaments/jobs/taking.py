@@ -82,7 +82,7 @@ class Runner:
             self._look.join()
 
     def nudge(self, *, lost: bool = False) -> None:
-        """There may be something to do. A process that does not serve, or not for long, leaves it to others."""
+        """There may be something to do. Who does not serve, or not for long, leaves it to others."""
         if not (settings.PROFILE.club or self.runs) or leaving.has_begun():
             return
         with self._lock:
