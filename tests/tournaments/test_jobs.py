@@ -267,7 +267,6 @@ def event() -> Event:
     return an_event(here=8)
 
 
-@pytest.mark.both_engines
 def test_all_papers_are_made_by_one_worker_and_fetched_from_another(event: Event) -> None:
     hall.end(hall.begin(event))
     laptop = hall.laptop()
