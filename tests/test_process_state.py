@@ -48,7 +48,7 @@ def kept_by(tree: ast.Module) -> Iterator[str]:
             yield from (target.id for target in targets if isinstance(target, ast.Name))
 
 
-def kept() -> set[str]:
+def process_state() -> set[str]:
     places = set()
     for package in ("config", "tournaments"):
         for file in sorted((ROOT / package).rglob("*.py")):
@@ -62,8 +62,8 @@ def kept() -> set[str]:
 
 def test_what_a_process_keeps_stands_in_the_list_with_its_reason() -> None:
     listed = PLACE.findall((ROOT / "docs" / "state.md").read_text())
-    assert sorted(kept() - set(listed)) == []
-    assert sorted(set(listed) - kept()) == []
+    assert sorted(process_state() - set(listed)) == []
+    assert sorted(set(listed) - process_state()) == []
     assert len(listed) == len(set(listed))
 
 

@@ -24,7 +24,7 @@ from tests.tournaments.racing import at_once
 from tests.tournaments.working import another_worker, begin_and_die, work_off
 from tournaments import jobs
 from tournaments.desk.papers import printing
-from tournaments.jobs import Failed, Kind, Work, kinds, limits
+from tournaments.jobs import Assignment, Failed, Kind, kinds, limits
 from tournaments.jobs.clock import moment
 from tournaments.jobs.taking import take
 from tournaments.jobs.work import PIECE, Lost
@@ -39,7 +39,7 @@ MINUTE = datetime.timedelta(minutes=1)
 done: list[str] = []
 
 
-def count_to_three(work: Work) -> Mapping[str, Any]:
+def count_to_three(work: Assignment) -> Mapping[str, Any]:
     """A job: three steps, and a file of some pieces."""
     for step in range(3):
         work.progress(step + 1, 3, f"step {step + 1}", at_once=True)
@@ -48,13 +48,13 @@ def count_to_three(work: Work) -> Mapping[str, Any]:
     return {"sum": 6}
 
 
-def break_down(work: Work) -> None:
+def break_down(work: Assignment) -> None:
     """A job with a mistake in it."""
     work.keep("half", b"x")
     raise ZeroDivisionError
 
 
-def say_no(work: Work) -> None:
+def say_no(work: Assignment) -> None:
     """A job that knows why it cannot be done."""
     raise Failed("no_people", "Es ist niemand da.")
 
@@ -124,7 +124,7 @@ def test_what_a_dead_worker_was_at_is_taken_up_again_and_given_up_in_the_end() -
 def test_who_was_believed_dead_writes_nothing_any_more() -> None:
     jobs.start("count", tenant=1)
     first = another_worker()
-    slow = Work(begin_and_die(first))
+    slow = Assignment(begin_and_die(first))
     slow.keep("numbers", b"old")
     silent_for_minutes(slow.job)
     assert work_off(another_worker(), lost=True) == 1
@@ -190,9 +190,9 @@ def test_a_club_for_which_much_is_done_comes_after_the_others() -> None:
 def test_files_of_a_club_are_bounded_by_size_number_and_age(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "FILES_OF_LAPTOP", 2)
     monkeypatch.setattr(limits, "FILES_OF_CLUB", 2)
-    made = [jobs.start("count", tenant=1, n=number) for number in range(4)]
+    started = [jobs.start("count", tenant=1, n=number) for number in range(4)]
     work_off(another_worker())
-    assert set(Job.objects.all()) == set(made[2:])
+    assert set(Job.objects.all()) == set(started[2:])
     Club.objects.filter(pk=1).update(limits={limits.JOB_BYTES: 4 * PIECE})
     last = jobs.start("count", tenant=1, n=4)
     work_off(another_worker())
@@ -212,7 +212,7 @@ def test_files_of_a_club_are_bounded_by_size_number_and_age(monkeypatch: pytest.
 
 def test_a_file_that_is_written_bit_by_bit_is_nowhere_whole() -> None:
     jobs.start("count", tenant=1)
-    work = Work(begin_and_die(another_worker()))
+    work = Assignment(begin_and_die(another_worker()))
     with work.file("all.zip") as file, zipfile.ZipFile(file, "w") as archive:
         for number in range(40):
             archive.writestr(str(number), bytes([number]) * 20_000)

@@ -35,7 +35,7 @@ class Lost(Exception):  # noqa: N818
 
 
 @dataclass(slots=True)
-class Work:
+class Assignment:
     """A job that this process is at."""
 
     job: Job
@@ -96,7 +96,7 @@ class Work:
 class _Pieces(io.RawIOBase):
     """Takes what is written, and lets go of it whenever there is a piece of the usual size."""
 
-    def __init__(self, work: Work, name: str, most: int) -> None:
+    def __init__(self, work: Assignment, name: str, most: int) -> None:
         self.work, self.file_name, self.most = work, name, most
         self.size = self.number = 0
         self.waiting = bytearray()

@@ -62,7 +62,7 @@ def begin(
     )
 
 
-def play(work: jobs.Work) -> Mapping[str, Any]:
+def play(work: jobs.Assignment) -> Mapping[str, Any]:
     """Let the robots play; called by whoever does the job."""
     asked, tenant = work.parameters, work.job.tenant_id
     with ExitStack() as stack:

@@ -90,7 +90,7 @@ def bundle(job: Job) -> bytes:
     return out.getvalue()
 
 
-def print_all(work: jobs.Work) -> None:
+def print_all(work: jobs.Assignment) -> None:
     """Make it; called by whoever does the job."""
     stamp = stamp_of(work.job.event_id or 0)
     if stamp is None:
