@@ -233,6 +233,8 @@ def test_nothing_that_is_written_freely_is_overlooked() -> None:
         "EventLink": {"facts", "prev_hash", "hash"},
         "Grant": {"role"},
         "Installation": {"key_mark"},
+        "Job": {"kind", "by", "language", "parameters", "state", "now", "lines", "outcome", "failure", "sentence", "files"},
+        "JobPiece": {"name"},
         "LiveHand": {"lines", "points"},
         "MirrorPosition": {"hash"},
         "Notice": {"what", "by"},

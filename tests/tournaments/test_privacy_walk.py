@@ -140,6 +140,7 @@ def addresses(event: Event) -> list[str]:
             "<str:kind>": ["csv", "json"],
             "<str:purpose>": ["watch", "join"],
             "<slug:key>": [event.game, "cego"],
+            "<slug:slug>": ["home"],
         }
         ways = [f"/{route}"]
         for place, choices in values.items():
@@ -189,6 +190,18 @@ def test_no_paper_for_the_wall_and_no_file_for_the_web_betrays_anybody(event: Ev
 
 def test_a_file_for_another_installation_has_names_and_no_contacts(event: Event) -> None:
     assert betrayed(str(exchange.packed(event))) == [NAME]
+
+
+def test_whoever_is_under_age_is_shown_short_whatever_was_chosen(event: Event) -> None:
+    """The very same walk: the full name is chosen for everybody, and everybody is known to be under age."""
+    Player.objects.update(shown_as=ShownAs.FULL, minor=True)
+    test_no_public_page_board_or_file_betrays_anybody(event)
+    test_no_paper_for_the_wall_and_no_file_for_the_web_betrays_anybody(event)
+    player = Player.objects.exclude(name__startswith="Ersatz")[0]
+    first, last = player.name.split()[0], player.name.split()[-1]
+    assert player.public_name == f"{first} {last[0]}."
+    desk = hall.laptop().get(f"/desk/e/{event.pk}/people/").text
+    assert NAME in desk
 
 
 @pytest.mark.parametrize("way", ["changed", "one person with another", "forgotten", "taken in"])
