@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.utils.translation import gettext as _
 
 from config import ballast, errorpages, incidents, postgresql, suspicion
+from config.crowded import Crowded
 from config.database import DatabaseMoved, UnsafeDatabase
 from config.security import GetResponse
 
@@ -72,7 +73,7 @@ OUR_OWN_BUG = 1
 
 
 class NotSaved:
-    """Turns the database's troubles in any view into server_trouble()."""
+    """Turns the database's troubles in any view into server_trouble(), and a crowd into a pause."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -81,6 +82,8 @@ class NotSaved:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, Crowded):
+            return error.answer(request)
         reason = trouble(error)
         return server_trouble(request, error, reason) if reason else None
 

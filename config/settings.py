@@ -6,7 +6,18 @@ import os
 from pathlib import Path
 from typing import Any
 
-from config import accidents, addresses, bundles, databasefile, databasenote, languages, logs, storage
+from config import (
+    accidents,
+    addresses,
+    allowances,
+    bundles,
+    databasefile,
+    databasenote,
+    languages,
+    logs,
+    mail,
+    storage,
+)
 from config.arriving import Limits
 from config.env import Env
 from config.profile import profile, replica_url
@@ -56,6 +67,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournaments.access.sessions.Sliding",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -160,6 +172,8 @@ LARGE_BODY_PATHS = ("/desk/take-in/",)
 HEADER_SECONDS = 10.0  # until headers are complete; also the end of a connection nobody uses
 HAND_BODY = 8 * KB  # what a table's phone sends of one hand
 PHONE_PACE = ENV.number("PHONE_PACE", 1, 1, 100_000)  # how much faster than usual phones may ask and write
+CLUB_QUOTAS = allowances.quotas(ENV)  # of each club of a federation; its operators may say otherwise for one
+REQUESTS = ENV.flag("REQUESTS", default=True)  # may clubs ask for a place on a federation's server?
 ARRIVING = Limits()  # how long bodies may take, and how many of them one address may have under way
 FILE_UPLOAD_MAX_MEMORY_SIZE = LARGE_BODY
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
@@ -174,7 +188,8 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-SESSION_COOKIE_AGE = 12 * 60 * 60
+AUTHENTICATION_BACKENDS = ["tournaments.access.logins.Logins"]
+SESSION_COOKIE_AGE = 24 * 60 * 60  # after the last use; who stays logged in: tournaments/access/sessions.py
 # In a club the organisers' desk is the laptop itself; switched on, other devices may log in over the Wi-Fi.
 DESK_IN_WIFI = ENV.flag("DESK_IN_WIFI")
 LOGIN_URL = "desk-login"
@@ -184,6 +199,14 @@ SESSION_SAVE_EVERY_REQUEST = False  # reading never writes
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PROFILE.https
+
+# --- Mails, of a federation that has a mail server ----------------------------------------------------------
+
+MAIL = mail.mail_server(ENV, club=PROFILE.club)
+EMAIL_HOST, EMAIL_PORT, EMAIL_TIMEOUT = MAIL.host, MAIL.port, mail.TIMEOUT
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.tls, MAIL.ssl
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = MAIL.sender or "stammtisch@localhost"
 
 # --- Headers ------------------------------------------------------------------------------------------------
 

@@ -14,10 +14,10 @@ def no_icon(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns = [
+    path("", include("tournaments.urls")),  # what is asked for most comes first
     path("healthz", healthz, name="healthz"),
     path("favicon.ico", no_icon),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("", include("tournaments.urls")),
 ]
 
 handler400 = "config.errorpages.bad_request"

@@ -37,6 +37,13 @@ SETTINGS = [
     "DESK_IN_WIFI",
     "GO_ON",
     "PHONE_PACE",
+    "CLUB_EVENTS",
+    "CLUB_PEOPLE",
+    "CLUB_MEGABYTES",
+    "CLUB_REQUESTS",
+    "REQUESTS",
+    "EMAIL_URL",
+    "MAIL_FROM",
 ]
 
 # In the order they import each other.

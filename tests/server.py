@@ -207,10 +207,18 @@ class RealServer:
         backstage.close(self.data)
         assert self.process
         if not self.has_ended():
-            self.process.terminate()
+            os.kill(self.told_to_end(), signal.SIGTERM)
             self.wait_for_end()
         self._end(signal.SIGKILL)
         return self.process.returncode
+
+    def told_to_end(self) -> int:
+        """The process that ends the server: what it was started by may keep the signal to itself."""
+        assert self.process
+        pid = self.process.pid
+        if not self.before:
+            return pid
+        return int(Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0])
 
     def restart(self) -> RealServer:
         self.kill()

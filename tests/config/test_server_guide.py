@@ -1,4 +1,4 @@
-"""docs/server.md is carried out: its blocks of commands, in their order, on servers of PostgreSQL made for it."""
+"""docs/server.md is carried out: its blocks of commands, in their order, on servers made for it."""
 
 from __future__ import annotations
 

@@ -139,10 +139,19 @@ CLAIMS_PER_TABLE = Limit(burst=20, per_minute=20, name="claims at a table")
 TYPED_CODES = Limit(burst=200, per_minute=200, name="typed codes")
 BETS_PER_ADDRESS = Limit(burst=30, per_minute=30, name="bets")
 NEW_TABLES_PER_ADDRESS = Limit(burst=30, per_minute=10, name="new tables")
+# Clubs that ask for a place: nobody does so twice, and whoever answers them reads them all.
+CLUB_REQUESTS_PER_ADDRESS = Limit(burst=3, per_minute=3 / 60, name="requests of clubs from an address")
+CLUB_REQUESTS = Limit(burst=20, per_minute=20 / 60, name="requests of clubs")
 LOGINS_PER_ACCOUNT = Limit(
     burst=10, per_minute=10 / 60, name="logins"
 )  # and address: nobody locks others out
 LOGINS_PER_ADDRESS = Limit(burst=100, per_minute=100 / 60, name="logins of an address")
+# Of an account, wherever it is tried from: whoever gets here knows its password, and six digits are few.
+SECOND_STEPS = Limit(burst=10, per_minute=10 / 60, name="second steps")
+# Mails to somebody who may not have asked for them.
+FORGOTTEN_PER_ADDRESS = Limit(burst=10, per_minute=10 / 60, name="forgotten passwords of an address")
+FORGOTTEN_PER_ACCOUNT = Limit(burst=3, per_minute=3 / 60, name="forgotten passwords of an account")
+MAILS_PER_ACCOUNT = Limit(burst=20, per_minute=20 / 60, name="mails of an account")
 # A phone that was away sends what it has kept at once.
 HANDS_PER_DEVICE = Limit(burst=20, per_minute=60, name="hands of a device", paced=True)
 HANDS_PER_TABLE = Limit(burst=60, per_minute=180, name="hands at a table", paced=True)

@@ -42,6 +42,7 @@ from tournaments.models.filing import (
 from tournaments.models.stored import Raw
 
 FORMAT = "stammtisch-event"
+EVENING = "stammtisch-evening"
 VERSION = 1
 INSIDE = "event.json"
 
@@ -113,6 +114,18 @@ def packed(event: Event, *, sheets: bool = True) -> Raw:
             }
             for link in EventLink.objects.filter(event=event).order_by("seq")
         ],
+    }
+
+
+def packed_evening(sitting: Sitting) -> Raw:
+    """A table of an evening without an event as a JSON object: as one of an event, with its people."""
+    chairs = sitting.chairs.select_related("player").order_by("seat")
+    people = list({chair.player_id: chair.player for chair in chairs}.values())
+    return {
+        "format": EVENING,
+        "version": VERSION,
+        "people": [{name: getattr(person, name) for name in (*PERSON, *PERSON_NEWER)} for person in people],
+        "table": _table(sitting, {}, rows_by_key(people)),
     }
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from tournaments.models.access import Bucket, Credential, DeskPhone, SeatRequest
+from tournaments.models.accounts import Account, Keyring, Passkey, RecoveryCode
 from tournaments.models.calls import Call
 from tournaments.models.clubs import (
     FIRST,
     Club,
+    ClubNotice,
     ClubState,
     Doors,
     Invitation,
     InvitationKind,
     Membership,
+    Removal,
 )
 from tournaments.models.events import (
     COMING,
@@ -44,6 +47,7 @@ __all__ = [
     "COMING",
     "FIRST",
     "LARGE",
+    "Account",
     "AgreedState",
     "Answer",
     "Bucket",
@@ -51,6 +55,7 @@ __all__ = [
     "Chair",
     "Clock",
     "Club",
+    "ClubNotice",
     "ClubState",
     "Credential",
     "DeskPhone",
@@ -67,6 +72,7 @@ __all__ = [
     "Installation",
     "Invitation",
     "InvitationKind",
+    "Keyring",
     "LiveHand",
     "Member",
     "Membership",
@@ -74,8 +80,11 @@ __all__ = [
     "Notice",
     "Parked",
     "ParkedDecision",
+    "Passkey",
     "PhoneOffer",
     "Player",
+    "RecoveryCode",
+    "Removal",
     "Role",
     "Round",
     "RoundState",

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import GAMES, Game, Unreadable
+from tournaments.access import allowances
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.requests import known_game
 from tournaments.access.roles import Action
@@ -62,6 +63,7 @@ def from_preset(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
         return _form(request, game, _usual_head(gettext(preset.name).partition(":")[0]), about)
     head = planforms.EventHeading.sent(request.POST)
     try:
+        allowances.refuse_full(actor.tenant, events=1)
         event = creating.event_from_preset(
             preset_key=kind,
             title=head.title,
@@ -88,6 +90,7 @@ def from_nothing(request: HttpRequest, actor: Actor, key: str) -> HttpResponse:
     named = rulesets.find(game, request.POST.get("preset"))
     settings, stage, ranking = blank(game, named.rules)
     try:
+        allowances.refuse_full(actor.tenant, events=1)
         event = creating.create_event(
             title=head.title,
             day=head.date(),
@@ -124,6 +127,7 @@ def like(request: HttpRequest, actor: Actor, other: int) -> HttpResponse:
         return _form(request, game, head, about)
     head = planforms.EventHeading.sent(request.POST)
     try:
+        allowances.refuse_full(actor.tenant, events=1)
         event = creating.event_like(
             event=earlier,
             title=head.title,

@@ -40,6 +40,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
     typed = {name: request.POST.get(name, "") for name in TYPED}
     rows = typed_rows(**typed)
     try:
+        importing.refuse_full(desk.event.tenant_id, rows, desk.event)
         taken = take(rows=rows, event=desk.event, by=desk.by)
     except Unreadable as unreadable:
         return _list(request, desk, {"typed": typed, "problems": sentences(unreadable)}, REFUSED)
@@ -84,6 +85,7 @@ def take_in(request: HttpRequest, desk: Desk) -> HttpResponse:
             return _list(request, desk, importing.back_to_text(request, rows, decisions))
         decisions = importing.carried(request, rows, decisions)
         if importing.confirmed(request):
+            importing.refuse_full(desk.event.tenant_id, rows, desk.event, decisions)
             taken = take(rows=rows, event=desk.event, decisions=decisions, by=desk.by)
             if taken.done:
                 messages.success(request, importing.taken_words(taken, desk.event))

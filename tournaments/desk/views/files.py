@@ -9,11 +9,13 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring import Unreadable
 from tournaments import exchange
+from tournaments.access import allowances
 from tournaments.access.desk import Actor, Desk, at_any_desk, at_desk
 from tournaments.access.requests import pretty_json
 from tournaments.access.roles import Action
-from tournaments.desk.views.shared import REFUSED, page, whole_hall
+from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
 from tournaments.engines import eventchain
 from tournaments.events.ground.links import last_link
 from tournaments.exchange.checkerfile import NAME, checker_file
@@ -84,9 +86,13 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
         try:
             if not isinstance(sent, UploadedFile):
                 raise exchange.NotAnEvent(gettext("Choose the file first."))
-            return redirect("desk-event", pk=exchange.take_in(sent.read()).pk)
+            data = sent.read()
+            allowances.refuse_full(actor.tenant, events=1, size=len(data))
+            return redirect("desk-event", pk=exchange.take_in(data).pk)
         except exchange.NotAnEvent as refused:
             problem = str(refused)
+        except Unreadable as full:
+            problem = " ".join(sentences(full))
     return render(request, "desk/take_in.html", {"problem": problem}, status=REFUSED if problem else 200)
 
 

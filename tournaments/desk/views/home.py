@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -38,7 +39,9 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "archived": archived,
         "games": {game.key: game.name for game in GAMES},
         "actor": actor,
+        "server": not settings.PROFILE.club,
         "logins": accounts.logins_here(),
+        "server": not settings.PROFILE.club,
         "copies": state_line(),
     }
     part = getattr(request, "htmx", False) and request.GET.get("part") == "list"

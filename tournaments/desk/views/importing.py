@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext, ngettext
 
 from scoring import Unreadable
 from scoring.text import mark as _
+from tournaments.access import allowances
 from tournaments.lists import (
     DataTable,
     ListColumn,
@@ -22,7 +24,7 @@ from tournaments.lists import (
     write_xlsx,
 )
 from tournaments.lists.people import written
-from tournaments.models import Event
+from tournaments.models import Event, RoundState
 from tournaments.people.entrants import next_round
 from tournaments.people.importing import ImportResult, packed, unpacked
 from tournaments.people.listing import rows as entries
@@ -140,6 +142,21 @@ def looked_at(
 ) -> dict[str, Any]:
     """What the page of a preview shows."""
     return shown(preview(rows, event=event, decisions=decisions), rows, decisions, text)
+
+
+def refuse_full(
+    tenant: int, rows: Sequence[ListRow], event: Event | None, decisions: Mapping[str, str] | None = None
+) -> None:
+    """On a server: raises Unreadable where the club has no room for the people who would be new.
+
+    Not once the event has begun: nobody who stands at the door is sent away by a number.
+    """
+    if settings.PROFILE.club or (event is not None and event.rounds.exclude(state=RoundState.DRAWN).exists()):
+        return
+    seen = preview(rows, event=event, decisions=decisions)
+    new = sum(person.player is None for row in seen.rows if row.taken for person in row.people)
+    if new:
+        allowances.refuse_full(tenant, people=new)
 
 
 @dataclass(frozen=True, slots=True)

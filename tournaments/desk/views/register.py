@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import Unreadable
+from tournaments.access import allowances
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.roles import Action
 from tournaments.desk.views import importing
@@ -31,6 +32,7 @@ def overview(request: HttpRequest, actor: Actor) -> HttpResponse:
     if request.method == "POST":
         typed = {name: request.POST.get(name, "") for name in FIELDS}
         try:
+            allowances.refuse_full(actor.tenant, people=1)
             added = register.add_person(**{**typed, "shown_as": typed["shown_as"] or ShownAs.FULL})
         except Unreadable as unreadable:
             return _list(request, {"typed": typed, "problems": sentences(unreadable)}, REFUSED)
@@ -77,6 +79,7 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
             return _list(request, importing.back_to_text(request, rows, decisions))
         decisions = importing.carried(request, rows, decisions)
         if importing.confirmed(request):
+            importing.refuse_full(actor.tenant, rows, None, decisions)
             taken = take(rows=rows, decisions=decisions, by=actor.name)
             if taken.done:
                 text = ngettext(

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from config.etags import not_modified
 from config.packing import can_unpack
 from config.security import client_address
+from tournaments.access import pace
 from tournaments.access.limits import LOOKS_PER_ADDRESS
 from tournaments.events.ground.stamps import Stamp, stamp_of
 from tournaments.hall.facts import settled
@@ -18,6 +19,7 @@ PAUSE = 5  # seconds, for devices that ask too often
 
 def stamped(pk: int) -> Stamp:
     """How the event stands, or 404."""
+    pace.visit(pk)
     stamp = stamp_of(pk)
     if stamp is None:
         raise Http404

@@ -29,7 +29,11 @@ LOOKS: tuple[Callable[[], Iterator[LaptopFinding]], ...] = (
 
 def examine(*, phones: bool = False) -> list[LaptopFinding]:
     """What is found; `phones`: also whether one has come through, which only the running server knows."""
-    looks = LOOKS if settings.PROFILE.club else (disk.room, disk.speed, machine.database, machine.program)
+    looks = (
+        LOOKS
+        if settings.PROFILE.club
+        else (disk.room, disk.speed, machine.database, machine.clubs, machine.program)
+    )
     findings = []
     for look in (*looks, *((machine.phones,) if phones and settings.PROFILE.club else ())):
         try:
