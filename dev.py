@@ -27,7 +27,7 @@ DEV_LOCK = ROOT / "requirements-dev.lock"
 OLDEST = (3, 11)
 # Variables that config/settings.py reads. Tests and checks run without them.
 SETTINGS = """PROFILE DEV DATABASE_URL ALLOWED_HOSTS HOSTS BIND PORT WORKERS THREADS PROXIES TIME_ZONE
-STAMMTISCH_DATA DESK_IN_WIFI GO_ON PHONE_PACE EMAIL_URL MAIL_FROM"""
+STAMMTISCH_DATA DESK_IN_WIFI GO_ON PHONE_PACE HOPS METRICS_PORT LOG EMAIL_URL MAIL_FROM"""
 
 USAGE = """\
 python3 dev.py run [--no-demo]  install what is missing, then serve on this machine and its local network;

@@ -17,7 +17,9 @@ def collect_if_changed() -> bool:
     wanted = fingerprint()
     if stamp.exists() and stamp.read_text() == wanted:
         return False
-    call_command("collectstatic", interactive=False, clear=stamp.parent.exists(), verbosity=0)
+    # On a server the version before may still be answering, and its pages name its files.
+    clear = settings.PROFILE.club and stamp.parent.exists()
+    call_command("collectstatic", interactive=False, clear=clear, verbosity=0)
     stamp.write_text(wanted)
     return True
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TextIO
 
 from django.db import OperationalError
 
@@ -28,8 +28,9 @@ FIELDS = (
 WITH_RAW_ADDRESS = ("django.request", "django.security", "django.server")
 
 
-def configuration(file: Path) -> dict[str, Any]:
-    """For settings.LOGGING."""
+def configuration(file: Path, *, to_stdout: bool = False) -> dict[str, Any]:
+    """For settings.LOGGING: into the file; or each line to a service manager, which keeps and rotates it."""
+    handlers = ["stdout"] if to_stdout else ["file", "console"]
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -47,9 +48,10 @@ def configuration(file: Path) -> dict[str, Any]:
                 "encoding": "utf-8",
                 "formatter": "json",
             },
+            "stdout": {"class": "config.logs.Stdout", "formatter": "json"},
             "console": {"class": "logging.StreamHandler", "level": "WARNING", "formatter": "short"},
         },
-        "root": {"handlers": ["file", "console"], "level": "INFO"},
+        "root": {"handlers": handlers, "level": "INFO"},
         "loggers": {
             # Replaces Django's own set-up, which mails and prints raw addresses.
             "django": {"handlers": [], "level": "INFO", "propagate": True},
@@ -106,6 +108,22 @@ def without_values(error: BaseException) -> tuple[str, list[str]]:
         text += f": {error}".splitlines()[0]
     frames = traceback.extract_tb(error.__traceback__)
     return text, [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+
+
+class Stdout(logging.StreamHandler[TextIO]):
+    """Each line whole: several processes write into one pipe."""
+
+    def __init__(self) -> None:
+        super().__init__(sys.stdout)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            self.stream.write(self.format(record) + self.terminator)
+            self.stream.flush()
+        except OSError:  # nobody reads any more
+            return
+        except Exception:
+            self.handleError(record)
 
 
 class SharedRotatingFile(logging.handlers.RotatingFileHandler):

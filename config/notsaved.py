@@ -11,7 +11,7 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.translation import gettext as _
 
-from config import ballast, errorpages, incidents, postgresql, suspicion
+from config import ballast, errorpages, incidents, measuring, postgresql, suspicion
 from config.crowded import Crowded
 from config.database import DatabaseMoved, UnsafeDatabase
 from config.security import GetResponse
@@ -123,6 +123,7 @@ def server_trouble(request: HttpRequest, error: BaseException, reason: str) -> H
         "not saved" if request.method not in SAFE else "not read", extra={"reason": reason}, exc_info=error
     )
     remember(reason)
+    measuring.database_error(reason)
     for connection in connections.all(initialized_only=True):
         # After a failed write nothing it holds in memory is to be trusted. A moved file did not fail: whoever
         # has it open goes on reading. A test's own transaction stays.

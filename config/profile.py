@@ -5,11 +5,9 @@ from __future__ import annotations
 import ipaddress
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
 
-from django.core.exceptions import ImproperlyConfigured
-
-from config.env import Env
+from config.databaseurl import postgresql
+from config.env import Env, Network
 from config.postgresql import reaching
 
 CLUB = "club"
@@ -28,7 +26,8 @@ class Profile:
     hosts: list[str]
     workers: int
     threads: int
-    proxies: list[str]
+    proxies: tuple[Network, ...]  # whose word about a visitor counts
+    hops: int  # own proxies that a request passes, one after the other
     database: dict[str, Any] | None  # None: the SQLite file in the data directory
 
     @property
@@ -42,48 +41,66 @@ class Profile:
 
 def profile(env: Env) -> Profile:
     """Decide by PROFILE; raises ImproperlyConfigured with the sentence to show."""
-    name = env.choice("PROFILE", CLUB, FEDERATION)
-    dev = env.flag("DEV")
-    # In a club, phones and the laptop's own browser must both get through, and the server can listen on one
-    # address or on all: so on all. It answers only names in ALLOWED_HOSTS and neighbours on private networks.
-    # In a federation the proxy in front stands on the same machine.
-    default_bind = "0.0.0.0" if name == CLUB and not dev else "127.0.0.1"
-    bind = env.address("BIND", default_bind)
-    for refusal in (club_refusal if name == CLUB else federation_refusal)(env, bind):
-        raise ImproperlyConfigured(refusal)
-    if dev and not ipaddress.ip_address(bind).is_loopback:
-        raise ImproperlyConfigured(
-            f"DEV=1 shows the program's inside to everyone who can reach {bind}. "
-            "Please remove DEV, or set BIND=127.0.0.1."
+    with env.together():
+        name = env.choice("PROFILE", CLUB, FEDERATION)
+        dev = env.flag("DEV")
+        # In a club, phones and the laptop's own browser must both get through, and the server can listen on
+        # one address or on all: so on all. It answers only names in ALLOWED_HOSTS and neighbours on private
+        # networks. In a federation the proxy in front stands on the same machine.
+        default_bind = "0.0.0.0" if name == CLUB and not dev else "127.0.0.1"
+        bind = env.address("BIND", default_bind)
+        for refusal in (club_refusals if name == CLUB else federation_refusals)(env, bind):
+            env.refuse(refusal)
+        if dev and not ipaddress.ip_address(bind).is_loopback:
+            env.refuse(
+                f"DEV=1 shows the program's inside to everyone who can reach {bind}. "
+                "Please remove DEV, or set BIND=127.0.0.1."
+            )
+        return Profile(
+            name=name,
+            dev=dev,
+            bind=bind,
+            port=env.number("PORT", 8000, 1, 65535),
+            port_chosen=bool(env.text("PORT")),
+            hosts=env.hosts("HOSTS" if name == CLUB else "ALLOWED_HOSTS"),
+            workers=env.number("WORKERS", 1 if name == CLUB else 2, 1, 64),
+            threads=env.number("THREADS", 4, 1, 64),
+            proxies=env.networks("PROXIES", "127.0.0.1 ::1"),
+            hops=env.number("HOPS", 1, 1, 9),
+            database=database(env) if name == FEDERATION else None,
         )
-    return Profile(
-        name=name,
-        dev=dev,
-        bind=bind,
-        port=env.number("PORT", 8000, 1, 65535),
-        port_chosen=bool(env.text("PORT")),
-        hosts=env.hosts("HOSTS" if name == CLUB else "ALLOWED_HOSTS"),
-        workers=env.number("WORKERS", 1 if name == CLUB else 2, 1, 64),
-        threads=env.number("THREADS", 4, 1, 64),
-        proxies=env.hosts("PROXIES") or ["127.0.0.1", "::1"],
-        database=reaching(postgresql(env.text("DATABASE_URL"))) if name == FEDERATION else None,
-    )
 
 
-def replica_url(env: Env, profile: Profile) -> dict[str, Any] | None:
+def database(env: Env) -> dict[str, Any] | None:
+    """Django's settings for DATABASE_URL; None if it is missing or cannot be."""
+    if not (url := env.text("DATABASE_URL")):
+        return None
+    try:
+        return reaching(postgresql(url))
+    except ValueError as error:
+        env.refuse(str(error))
+        return None
+
+
+def replica(env: Env, profile: Profile) -> dict[str, Any] | None:
     """Django's settings for DATABASE_REPLICA_URL; None if pages are read where they are written."""
     url = env.text("DATABASE_REPLICA_URL")
     if not url:
         return None
     if profile.club:
-        raise ImproperlyConfigured(
+        env.refuse(
             "PROFILE=club keeps its data in one SQLite file and takes no DATABASE_REPLICA_URL. "
             "Please remove DATABASE_REPLICA_URL, or choose PROFILE=federation."
         )
-    return reaching(postgresql(url))
+        return None
+    try:
+        return reaching(postgresql(url))
+    except ValueError as error:
+        env.refuse(str(error).replace("DATABASE_URL", "DATABASE_REPLICA_URL"))
+        return None
 
 
-def club_refusal(env: Env, bind: str) -> list[str]:
+def club_refusals(env: Env, bind: str) -> list[str]:
     refusals = []
     if env.text("DATABASE_URL"):
         refusals.append(
@@ -95,10 +112,17 @@ def club_refusal(env: Env, bind: str) -> list[str]:
             "PROFILE=club finds the addresses of this machine itself and takes no ALLOWED_HOSTS. "
             "Please name further host names in HOSTS, or choose PROFILE=federation."
         )
-    if env.text("PROXIES"):
-        refusals.append(
-            "PROFILE=club stands behind no proxy. Please remove PROXIES, or choose PROFILE=federation."
-        )
+    for name in ("PROXIES", "HOPS"):
+        if env.text(name):
+            refusals.append(
+                f"PROFILE=club stands behind no proxy. Please remove {name}, or choose PROFILE=federation."
+            )
+    for name in ("METRICS_PORT", "LOG"):
+        if env.text(name):
+            refusals.append(
+                f"PROFILE=club is watched by nobody but its organisers. Please remove {name}, "
+                "or choose PROFILE=federation."
+            )
     if env.number("WORKERS", 1, 1, 64) > 1:
         refusals.append(
             "PROFILE=club serves one SQLite file, and only one process may write it. "
@@ -112,7 +136,7 @@ def club_refusal(env: Env, bind: str) -> list[str]:
     return refusals
 
 
-def federation_refusal(env: Env, bind: str) -> list[str]:
+def federation_refusals(env: Env, bind: str) -> list[str]:
     refusals = []
     if env.flag("DEV"):
         refusals.append(
@@ -133,42 +157,3 @@ def federation_refusal(env: Env, bind: str) -> list[str]:
     if env.flag("DESK_IN_WIFI"):
         refusals.append("PROFILE=federation always asks organisers to log in. Please remove DESK_IN_WIFI.")
     return refusals
-
-
-def postgresql(url: str) -> dict[str, Any]:
-    """Django's database settings for postgresql://user:password@host:port/name?option=value."""
-    parts = urlsplit(url)
-    if parts.scheme not in ("postgresql", "postgres"):
-        raise ImproperlyConfigured(
-            f"DATABASE_URL begins with {parts.scheme or 'nothing'}, and PROFILE=federation works with "
-            "PostgreSQL only. Please give an address like "
-            "postgresql://name:password@127.0.0.1:5432/stammtisch."
-        )
-    name = unquote(parts.path.lstrip("/"))
-    machines = [
-        (unquote(name), port)
-        for name, _colon, port in map(rpartitioned, parts.netloc.rpartition("@")[2].split(","))
-    ]
-    if any(port and not port.isdigit() for _name, port in machines):
-        raise ImproperlyConfigured("DATABASE_URL: the port is not a number.")
-    if not name:
-        raise ImproperlyConfigured(
-            "DATABASE_URL names no database: please end it with /stammtisch or the like."
-        )
-    options = dict(parse_qsl(parts.query))
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": name,
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": options.pop("host", ",".join(name for name, _port in machines)),
-        "PORT": ",".join(port for _name, port in machines).strip(",") or options.pop("port", ""),
-        "CONN_MAX_AGE": 60,
-        "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": options,
-    }
-
-
-def rpartitioned(machine: str) -> tuple[str, str, str]:
-    """Its name, a colon and its port."""
-    return machine.partition(":")

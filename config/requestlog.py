@@ -6,14 +6,21 @@ import logging
 import secrets
 import time
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
-from config import logs
+from config import logs, measuring
 from config.security import GetResponse
+from config.shared import is_for_everybody
 
 logger = logging.getLogger("stammtisch.request")
 # No letters that look like digits: people read this aloud.
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def is_all_well(request: HttpRequest, response: HttpResponseBase) -> bool:
+    """Somebody asks a server every second whether it is well, and it is: no line about that."""
+    return response.status_code == 200 and request.path == "/healthz" and not settings.PROFILE.club
 
 
 def new_reference() -> str:
@@ -38,16 +45,20 @@ class RequestLog:
         started = time.perf_counter()
         try:
             response = self.get_response(request)
-            response.headers["X-Request-ID"] = reference
-            logger.info(
-                "request",
-                extra={
-                    "method": request.method,
-                    "route": logs.route(request),
-                    "status": response.status_code,
-                    "ms": round((time.perf_counter() - started) * 1000, 1),
-                },
-            )
+            if not is_for_everybody(response):  # a cache would hand one number to a whole hall
+                response.headers["X-Request-ID"] = reference
+            seconds, route = time.perf_counter() - started, logs.route(request)
+            measuring.answered(route, str(request.method), response.status_code, seconds)
+            if not is_all_well(request, response):
+                logger.info(
+                    "request",
+                    extra={
+                        "method": request.method,
+                        "route": route,
+                        "status": response.status_code,
+                        "ms": round(seconds * 1000, 1),
+                    },
+                )
         finally:
             logs.reference.reset(token)
         return response

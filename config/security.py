@@ -8,7 +8,7 @@ from functools import lru_cache
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from config import addresses
+from config import addresses, forwarded
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -34,9 +34,13 @@ class SecurityHeaders:
             "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
             # Pages show names and carry a seat's rights. Whoever serves something public says so himself.
             "Cache-Control": "no-store",
+            # Search engines list nothing, but for what a club has opened to them.
+            "X-Robots-Tag": "noindex",
         }
         for name, value in headers.items():
             response.headers.setdefault(name, value)
+        if response.cookies:  # is for one browser, whatever has made it
+            response.headers["Cache-Control"] = headers["Cache-Control"]
         return response
 
 
@@ -62,14 +66,16 @@ def with_policy(
 
 
 def client_address(request: HttpRequest) -> str:
-    """The visitor's address, for limits and logs. A forwarded one counts only from our own proxies."""
+    """Whom limits count: the visitor's address, of IPv6 his network."""
+    return forwarded.whose(visitor_address(request))
+
+
+def visitor_address(request: HttpRequest) -> str:
+    """The visitor's address, for the log. A forwarded one counts only from our own, honest proxies."""
     peer = str(request.META.get("REMOTE_ADDR", ""))
-    if settings.PROFILE.club or peer not in settings.PROFILE.proxies:
+    if settings.PROFILE.club:
         return peer
-    for hop in reversed(request.headers.get("X-Forwarded-For", "").split(",")):
-        if hop.strip() and hop.strip() not in settings.PROFILE.proxies:
-            return hop.strip()
-    return peer
+    return forwarded.visitor(peer, str(request.META.get("HTTP_X_FORWARDED_FOR", "")))
 
 
 def from_this_machine(request: HttpRequest) -> bool:

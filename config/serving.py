@@ -1,4 +1,9 @@
-"""Run the web server: a parent that watches, and workers that answer."""
+"""Run the web server: a parent that watches, and workers that answer.
+
+A server that is to leave, because another one has taken over its visitors, lets its workers take nobody new,
+and every answer says that the next question needs another connection. When no connection is left that
+somebody could still be using, it ends.
+"""
 
 from __future__ import annotations
 
@@ -8,49 +13,51 @@ import os
 import resource
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
-from django.db import connections
-from granian import Granian
+from django.core.exceptions import ImproperlyConfigured
+from django.db import Error, connections
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
-from config import memory
+from config import leaving, memory
+from config.starterlink import BACKLOG, StarterLink
+from config.workers import DRAIN, Workers, let_go_of, listen
 
 logger = logging.getLogger("stammtisch.chores")
 FURTHER_PORTS = 20
-BACKLOG = 4096  # a hall full of phones that wake up together
 CHORE_SECONDS = 15 * 60
 TIDY_SECONDS = 15
 STOP_SECONDS = 10  # time for answers under way when the server is stopped
 
 
-def serve(
-    address: str,
-    port: int,
-    workers: int,
-    header_seconds: float,
-    on_ready: Callable[[], None],
-    chore: Callable[[], object],
-    at_end: Callable[[], None],
-    beside: Callable[[], object],
-) -> None:
-    """Serve until SIGTERM, Ctrl-C or a closed terminal. A worker that dies is replaced at once.
+@dataclass(frozen=True, slots=True)
+class Duties:
+    """What is done besides answering."""
 
-    `on_ready` is called once, when the first worker can answer, `at_end` when the last answer has been given.
-    Every worker does the `chore` when it starts, and again every quarter of an hour; it calls `beside` once,
-    before its first answer.
-    """
+    on_ready: Callable[[], None]  # once, when the first worker can answer
+    chore: Callable[[], object]  # in every worker when it starts, and again every quarter of an hour
+    at_end: Callable[[], None]  # when the last answer has been given
+    beside: Callable[[], object]  # in every worker, before its first answer
+    of_parent: Callable[[Workers], object]  # once, in the parent
+
+
+def serve(
+    address: str, port: int, workers: int, header_seconds: float, duties: Duties, link: StarterLink | None
+) -> None:
+    """Serve until SIGTERM, Ctrl-C or a closed terminal. A worker that dies is replaced."""
     allow_many_connections()
     # Forked workers inherit the claim on the database file (serverlock), on every system and Python version.
     multiprocessing.set_start_method("fork", force=True)
     alive, ready = os.pipe(), os.pipe()
-    threading.Thread(target=wait_for_worker, args=(ready[0], on_ready), daemon=True).start()
-    server = Granian(
+    serves = threading.Event()
+    server = Workers(
         "config.asgi:application",
         address=address,
         port=port,
@@ -61,12 +68,28 @@ def serve(
         http1_settings=HTTP1Settings(header_read_timeout=round(header_seconds * 1000)),
         websockets=False,
         log_level=LogLevels.error,
-        respawn_failed_workers=True,
         workers_kill_timeout=STOP_SECONDS,
     )
+    server.listening = (link and link.take_line()) or listen(address, port, BACKLOG)
+    server.serves = serves.is_set
+
+    def first_is_ready() -> None:
+        serves.set()
+        server.main_loop_interrupt.set()
+        duties.on_ready()
+
+    def leave() -> None:
+        """Workers finish; a connection that nobody has used for so long is closed by then."""
+        server.drain()
+        threading.Timer(header_seconds, server.signal_handler_interrupt).start()
+
+    threading.Thread(target=wait_for_worker, args=(ready[0], first_is_ready), daemon=True).start()
     server.on_startup(stop_with_the_terminal)
-    server.on_shutdown(at_end)
-    server.serve(target_loader=application_loader(alive, ready[1], chore, beside), wrap_loader=False)
+    server.on_startup(lambda: link.follow(leave) if link else None)
+    server.on_startup(lambda: duties.of_parent(server))
+    server.on_shutdown(duties.at_end)
+    load = application_loader(alive, ready[1], duties, server.listening.getsockname())
+    server.serve(target_loader=load, wrap_loader=False)
 
 
 def allow_many_connections() -> None:
@@ -85,7 +108,7 @@ def wait_for_worker(ready: int, on_ready: Callable[[], None]) -> None:
 
 
 def application_loader(
-    alive: tuple[int, int], ready: int, chore: Callable[[], object], beside: Callable[[], object]
+    alive: tuple[int, int], ready: int, duties: Duties, address: tuple[Any, ...]
 ) -> Callable[[], Callable[..., Any]]:
     def load() -> Callable[..., Any]:
         """Called in each worker."""
@@ -95,11 +118,20 @@ def application_loader(
         # A terminal sends these to workers too. Their parent heeds them and then tells its workers to end; a
         # worker that hears of it twice at the same moment may not end at all.
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
-        threading.Thread(target=follow_parent, args=(read_end,), daemon=True).start()
-        from config.asgi import application
 
-        beside()
-        threading.Thread(target=now_and_then, args=(chore,), daemon=True).start()
+        def drain(*_signal: object) -> None:
+            leaving.begin()
+            let_go_of(address)
+
+        signal.signal(DRAIN, drain)
+        threading.Thread(target=follow_parent, args=(read_end,), daemon=True).start()
+        try:
+            from config.asgi import application
+
+            duties.beside()
+        except (ImproperlyConfigured, Error) as error:  # a sentence helps, a traceback does not
+            sys.exit(str(error))
+        threading.Thread(target=now_and_then, args=(duties.chore,), daemon=True).start()
         os.write(ready, b".")
         return application
 

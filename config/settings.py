@@ -20,20 +20,35 @@ from config import (
 )
 from config.arriving import Limits
 from config.env import Env
-from config.profile import profile, replica_url
+from config.profile import profile, replica
 from config.timezone import time_zone
 from config.version import version
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VERSION = version(BASE_DIR)
 ENV = Env(os.environ)
-PROFILE = profile(ENV)
+with ENV.together():
+    PROFILE = profile(ENV)
+    # The accidents after which the organiser wants to go on all the same.
+    GO_ON = ENV.choices("GO_ON", *accidents.CHOICES)
+    TIME_ZONE = time_zone(ENV)
+    PHONE_PACE = ENV.number(
+        "PHONE_PACE", 1, 1, 100_000
+    )  # how much faster than usual phones may ask and write
+    METRICS_PORT = ENV.number("METRICS_PORT", 0, 0, 65535)  # on 127.0.0.1, for monitoring; 0: none
+    LOG = ENV.choice("LOG", "file", "stdout")
+    # A server that follows the other one; pages for everybody may be read there (replica.py).
+    REPLICA = replica(ENV, PROFILE)
+    CLUB_QUOTAS = allowances.quotas(
+        ENV
+    )  # of each club of a federation; its operators may say otherwise for one
+    REQUESTS = ENV.flag("REQUESTS", default=True)  # may clubs ask for a place on a federation's server?
 DATA_DIR = storage.data_dir(ENV.text("STAMMTISCH_DATA"), BASE_DIR)
 DATABASE_FILE = DATA_DIR / "stammtisch.sqlite3"  # of a club
 # What was known of the database when it was last in use; of a federation's it lies here too.
 NOTE_FILE = databasenote.file_for(DATABASE_FILE if PROFILE.club else DATA_DIR / "postgresql")
-# The accidents after which the organiser wants to go on all the same.
-GO_ON = ENV.choices("GO_ON", *accidents.CHOICES)
+PROXY_FILE = DATA_DIR / "proxy.json"  # how the proxy in front behaves
+METRICS_DIR = DATA_DIR / "metrics"
 
 
 def _cards_may_be_printed() -> bool:
@@ -59,9 +74,10 @@ MIDDLEWARE = [
     "tournaments.safekeeping.servermark.ServerMark",
     "config.security.SecurityHeaders",
     "config.guard.Guard",
+    "config.behindproxy.BehindProxy",
     "config.packing.Packing",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.newerfiles.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -114,8 +130,6 @@ SQLITE: dict[str, Any] = {
 }
 DATABASE_ROUTERS = ["config.elsewhere.ElsewhereRouter"]
 DATABASES = {"default": PROFILE.database or SQLITE}
-# A server that follows the other one; pages for everybody may be read there (replica.py).
-REPLICA = replica_url(ENV, PROFILE)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Languages and time -------------------------------------------------------------------------------------
@@ -125,7 +139,6 @@ LANGUAGES = list(languages.LANGUAGES.items())
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = time_zone(ENV)
 
 # --- Static files: collected under hashed names, so that browsers may keep them for ever --------------------
 
@@ -163,20 +176,22 @@ STORAGES = {
 # --- Limits -------------------------------------------------------------------------------------------------
 
 KB = 1024
+MB = 1024 * KB
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * KB
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a list of 400 people, each with its cells
 DATA_UPLOAD_MAX_NUMBER_FILES = 2
 MAX_BODY = 1024 * KB + 64 * KB  # a list of players of 1 MB and the form around it; more is refused unread
-LARGE_BODY = 64 * 1024 * KB  # the file of a whole event, at the laptop itself
+LARGE_BODY = 64 * MB  # the file of a whole event: at the laptop itself, and with a ticket (config/tickets.py)
 LARGE_BODY_PATHS = ("/desk/take-in/",)
+AROUND_A_FILE = 64 * KB  # of a form: the rest of it
 HEADER_SECONDS = 10.0  # until headers are complete; also the end of a connection nobody uses
 HAND_BODY = 8 * KB  # what a table's phone sends of one hand
-PHONE_PACE = ENV.number("PHONE_PACE", 1, 1, 100_000)  # how much faster than usual phones may ask and write
-CLUB_QUOTAS = allowances.quotas(ENV)  # of each club of a federation; its operators may say otherwise for one
-REQUESTS = ENV.flag("REQUESTS", default=True)  # may clubs ask for a place on a federation's server?
 ARRIVING = Limits()  # how long bodies may take, and how many of them one address may have under way
-FILE_UPLOAD_MAX_MEMORY_SIZE = LARGE_BODY
-FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY  # what is larger waits on the disk
+FILE_UPLOAD_HANDLERS = [
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 # --- Accounts and cookies -----------------------------------------------------------------------------------
 
@@ -231,13 +246,14 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_SSL_REDIRECT = PROFILE.https
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked by the proxy itself
 SECURE_HSTS_SECONDS = 31_536_000 if PROFILE.https else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = PROFILE.https
+# A promise for every name below this one; whoever owns them all may give it.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PROFILE.https and ENV.flag("HSTS_SUBDOMAINS")
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if PROFILE.https else None
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROFILE.https else None
-# Of `check --deploy`: over https a promise to browser makers that only a domain's owner can give (W021); over
+# Of `check --deploy`: over https promises that only a domain's owner can give (W005, W021); over
 # http what it cannot have: HSTS, redirect to https, secure cookies.
 SILENCED_SYSTEM_CHECKS = (
-    ["security.W021"]
+    ["security.W005", "security.W021"]
     if PROFILE.https
     else ["security.W004", "security.W008", "security.W012", "security.W016"]
 )
@@ -246,4 +262,4 @@ SILENCED_SYSTEM_CHECKS = (
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 LOG_FILE = DATA_DIR / "log" / "stammtisch.jsonl"
-LOGGING = logs.configuration(LOG_FILE)
+LOGGING = logs.configuration(LOG_FILE, to_stdout=LOG == "stdout")

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from django.core.exceptions import ImproperlyConfigured
-
 from config.env import Env
 
 LOCALTIME = "/etc/localtime"
@@ -15,7 +13,8 @@ LOCALTIME = "/etc/localtime"
 def time_zone(env: Env) -> str:
     chosen = env.text("TIME_ZONE")
     if chosen and not is_zone(chosen):
-        raise ImproperlyConfigured(f"TIME_ZONE={chosen}: please give a name like Europe/Berlin.")
+        env.refuse(f"TIME_ZONE={chosen}: please give a name like Europe/Berlin.")
+        chosen = ""
     return chosen or system_zone() or "Europe/Berlin"
 
 

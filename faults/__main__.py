@@ -18,7 +18,7 @@ CHECKS = (
     *("crash", "crashpoints", "powercut", "disk", "busy", "pauses", "clock", "migrate"),
     *("race", "offline", "phonekill", "wake", "pgkill", "failover", "rolling"),
     *("backup", "restore", "tamper", "coldstart"),
-    *("fuzz", "bruteforce", "secrets", "load", "soak"),
+    *("fuzz", "bruteforce", "secrets", "load", "cached", "soak"),
 )
 
 QUICK = (  # on two processors in under five minutes
@@ -35,6 +35,7 @@ QUICK = (  # on two processors in under five minutes
         "tamper",
         "fuzz",
         "secrets",
+        "cached",
     ),
 )
 

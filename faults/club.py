@@ -159,7 +159,7 @@ def club(
     """A server of the stage's engine and variant, at its end stopped however it is; on the database that has
     this address, or on one of its own."""
     around = dict(env or {})
-    if stage.broken and not stage.broken.startswith("page-"):  # then the phones are what is broken
+    if stage.broken and not stage.broken.startswith(("page-", "proxy-")):  # else these are what is broken
         around |= {"DJANGO_SETTINGS_MODULE": "faults.broken", "FAULTS_BREAK": stage.broken}
     with nullcontext(url) if url else database(stage) as url:
         if url:

@@ -204,7 +204,7 @@ async def more(stage: Stage, hands: int) -> None:
 
 CHECK = Check(
     "rolling",
-    "G34",
+    "G35",
     __doc__.splitlines()[0],
     run,
     amounts={"tables": 40, "hands": 400},

@@ -28,6 +28,17 @@ function bringCode() {
   form.requestSubmit();
 }
 
+// A file that would be refused when it has arrived is not sent at all.
+function weighFiles() {
+  for (const field of all("input[type=file][data-most]")) {
+    field.addEventListener("change", () => {
+      const large = [...field.files].some((file) => file.size > Number(field.dataset.most));
+      field.setCustomValidity(large ? field.dataset.tooLarge : "");
+      field.reportValidity();
+    });
+  }
+}
+
 // Another code, scanned while the page for typing one is open.
 window.addEventListener("hashchange", bringCode);
 
@@ -154,6 +165,7 @@ document.addEventListener("DOMContentLoaded", () => {
   typeChoices();
   keepDrafts();
   prepareForms();
+  weighFiles();
   bringCode();
   showTab();
 });

@@ -44,6 +44,9 @@ SETTINGS = [
     "REQUESTS",
     "EMAIL_URL",
     "MAIL_FROM",
+    "HOPS",
+    "METRICS_PORT",
+    "LOG",
 ]
 
 # In the order they import each other.

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
+from config.databaseurl import postgresql
 from config.env import Env
 from config.profile import Profile, profile
 from tests.config.loaded import FEDERATION, settings_of
@@ -49,6 +50,9 @@ CONTRADICTIONS = {
     "a port too high": ({"PORT": "65536"}, "whole number from 1 to 65535"),
     "a port in other digits": ({"PORT": "٨٠٠٠"}, "whole number from 1 to 65535"),
     "a name to listen on": ({"BIND": "laptop"}, "an address of this machine"),
+    "federation with a name as proxy": (FEDERATION | {"PROXIES": "nginx"}, "a name can mean another machine"),
+    "club behind hops": ({"HOPS": "2"}, "stands behind no proxy"),
+    "club with figures": ({"METRICS_PORT": "9100"}, "watched by nobody"),
     "a host name with blanks in it": ({"HOSTS": "laptop, my_host"}, "contains my_host"),
 }
 
@@ -85,15 +89,72 @@ def test_a_federation_reads_its_database_from_one_address() -> None:
 def test_a_federation_may_reach_its_database_through_a_socket() -> None:
     database = decide(**(FEDERATION | {"DATABASE_URL": "postgresql://me@/n?host=/run/postgresql"})).database
     assert database
-    assert (database["HOST"], "host" in database["OPTIONS"]) == ("/run/postgresql", False)
+    assert (database["HOST"], database["PORT"], database["USER"]) == ("/run/postgresql", "", "me")
 
 
-def test_a_federation_may_name_several_machines() -> None:
-    url = "postgresql://me:a@db1.example.org:5432,db2.example.org:5433/n"
-    database = decide(**(FEDERATION | {"DATABASE_URL": url})).database
-    assert database
-    assert (database["HOST"], database["PORT"]) == ("db1.example.org,db2.example.org", "5432,5433")
-    assert database["OPTIONS"]["target_session_attrs"] == "read-write"
+# What stands before the @ of the place, and name and password as PostgreSQL gets them.
+CREDENTIALS = {
+    "me:p@ss": ("me", "p@ss"),
+    "me:p/w": ("me", "p/w"),
+    "me:a:b#c?d": ("me", "a:b#c?d"),
+    "me:p@h:1/w?x=@": ("me", "p@h:1/w?x=@"),
+    "me:50%25": ("me", "50%"),
+    "me:50%off": ("me", "50%off"),
+    "m%40e:p%3Aw%2F": ("m@e", "p:w/"),
+}
+
+
+@pytest.mark.parametrize("written", CREDENTIALS)
+def test_a_password_may_hold_any_character(written: str) -> None:
+    database = postgresql(f"postgresql://{written}@db.example.org:5433/n?sslmode=require")
+    assert (database["USER"], database["PASSWORD"]) == CREDENTIALS[written]
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example.org", "5433", "n")
+
+
+# What stands behind the @, and hosts, ports and name.
+PLACES = {
+    "h1:5432,h2:5433/n": ("h1,h2", "5432,5433", "n"),
+    "h1,h2:5433/n": ("h1,h2", "5432,5433", "n"),
+    "h1,h2/n": ("h1,h2", "", "n"),
+    "[::1]:5433,10.0.0.2/n": ("::1,10.0.0.2", "5433,5432", "n"),
+    "%2Frun%2Fpostgresql/n": ("/run/postgresql", "", "n"),
+    "/n?host=/run/postgresql": ("/run/postgresql", "", "n"),
+    "h/?dbname=n": ("h", "", "n"),
+}
+
+
+@pytest.mark.parametrize("written", PLACES)
+def test_a_database_may_be_on_one_machine_on_several_or_behind_a_socket(written: str) -> None:
+    database = postgresql(f"postgresql://me:p@ss@{written}")
+    assert (database["HOST"], database["PORT"], database["NAME"]) == PLACES[written]
+    assert (database["USER"], database["PASSWORD"]) == ("me", "p@ss")
+
+
+def test_options_reach_the_database() -> None:
+    url = "postgresql://h1,h2/n?target_session_attrs=read-write&application_name=a@b&connect_timeout=3"
+    options = {"target_session_attrs": "read-write", "application_name": "a@b", "connect_timeout": "3"}
+    assert postgresql(url)["OPTIONS"] == options
+
+
+@pytest.mark.parametrize("url", ["postgresql://me:p:a/s@h:b/n", "postgresql://h:0/n", "postgresql://a b/n"])
+def test_what_cannot_be_read_is_refused_with_how_to_write_it(url: str) -> None:
+    with pytest.raises(ValueError, match="Please write %40 for @, %2F for /, %3A for :, %23 for # and %25"):
+        postgresql(url)
+
+
+def test_all_refusals_come_at_once() -> None:
+    wrong = {"PROFILE": "federation", "HOSTS": "laptop", "PORT": "http", "PROXIES": "proxy", "HOPS": "0"}
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        settings_of(**wrong, DATABASE_URL="mysql://h/n", TIME_ZONE="Schwarzwald", GO_ON="on")
+    sentences = str(refusal.value).splitlines()
+    assert [sentence.split()[0].partition("=")[0] for sentence in sentences] == [
+        *("PROFILE", "PROFILE", "PORT", "PROXIES", "HOPS", "DATABASE_URL", "GO_ON", "TIME_ZONE")
+    ]
+
+
+def test_outside_of_that_a_refusal_comes_at_once() -> None:
+    with pytest.raises(ImproperlyConfigured, match="write 1 or 0"):
+        Env({"DEV": "perhaps"}).flag("DEV")
 
 
 def test_a_federation_listens_to_its_proxy_only_and_a_club_to_its_network() -> None:

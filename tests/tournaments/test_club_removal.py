@@ -242,7 +242,9 @@ def test_the_note_still_sees_what_is_lost_besides(other: Club) -> None:
     let_it_leave(club)
     removal.remove(club=club, by="test")
     note = facts()
-    more = DatabaseNote(**{**{name: getattr(note, name) for name in note.__slots__}, "entries": note.entries + 1})
+    more = DatabaseNote(
+        **{**{name: getattr(note, name) for name in note.__slots__}, "entries": note.entries + 1}
+    )
     with pytest.raises(Exception, match="."):
         judging.refuse_other(more, ())
 

@@ -11,7 +11,7 @@ import logging
 from django.http import HttpRequest, HttpResponse
 
 from config import logs
-from config.security import client_address, from_this_machine
+from config.security import from_this_machine, visitor_address
 
 logger = logging.getLogger("stammtisch.audit")
 
@@ -27,7 +27,7 @@ def note(request: HttpRequest | None, what: str, /, **more: object) -> None:
             key: value if isinstance(value, int) else str(value) for key, value in more.items()
         }
     fields.setdefault("actor", who(request))
-    logger.info(what, extra={**fields, "address": client_address(request) if request else ""})
+    logger.info(what, extra={**fields, "address": visitor_address(request) if request else ""})
 
 
 def at_desk(

@@ -147,6 +147,12 @@ def desk_of_sitting(request: HttpRequest, sitting: Sitting) -> Desk | None:
     return None if part == Part.SPECTATOR else Desk(actor, sitting.event, part)
 
 
+def keeps(request: HttpRequest, sitting: Sitting) -> bool:
+    """Is this somebody who hides tables of evenings in the club the table belongs to, and brings them back?"""
+    actor = actor_of(request)
+    return actor is not None and actor.club == sitting.tenant_id and actor.may(Action.KEEP_TABLES)
+
+
 def at_desk(
     action: Action,
 ) -> Callable[[Callable[Concatenate[HttpRequest, Desk, P], HttpResponse]], Callable[..., HttpResponse]]:

@@ -19,7 +19,7 @@ from django.contrib.auth.models import Group, Permission, User
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import connection
-from django.db.models import Exists, ForeignKey, Model, OuterRef, Q, QuerySet
+from django.db.models import Exists, ForeignKey, Model, OuterRef, Q
 from django.utils import timezone
 
 from config.database import writing

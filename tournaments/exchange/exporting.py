@@ -134,7 +134,7 @@ EVENT = (
     "certificate",
 )
 PERSON = ("name", "club", "category", "shown_as", "pseudonym")
-PERSON_NEWER = ("distinction", "robot")  # not in files of earlier versions
+PERSON_NEWER = ("distinction", "robot", "minor")  # not in files of earlier versions
 MEMBER = ("place", "from_round", "until_round")
 SITTING = (
     *("title", "club", "game", "preset", "rules_name", "rules", "rules_version", "seats", "seat_seed"),

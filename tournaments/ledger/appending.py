@@ -15,6 +15,7 @@ from django.db import IntegrityError, connection
 from django.db.models import BigIntegerField, Count, Exists, OuterRef, QuerySet, Subquery, UUIDField
 from django.utils import timezone
 
+from config import measuring
 from config.database import say_again, writing
 from config.prepared import Given, Prepared
 from scoring import Problem, Sheet, SoFar, Unreadable, say
@@ -135,6 +136,8 @@ def append(sitting: Sitting, asked: Asked, decide: Decide, go_on: GoOn | None = 
         else:
             if remembered is not None:
                 remembering.keep(sitting, remembered)
+            if asked.kind is EntryKind.HAND and not recorded.replay:
+                measuring.hand_saved()
             return recorded
     raise AssertionError("unreachable")
 

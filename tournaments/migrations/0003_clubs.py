@@ -60,6 +60,7 @@ class AddTenant(migrations.AddField):
 
 
 class Migration(migrations.Migration):
+    works_with = "0002_when_something_goes_wrong"  # see safekeeping.neighbours
     dependencies = (
         ("auth", "0012_alter_user_first_name_max_length"),
         ("tournaments", "0002_when_something_goes_wrong"),

@@ -109,7 +109,7 @@ def no_way_out(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None
 
 
 class Migration(migrations.Migration):
-    dependencies = (("tournaments", "0003_clubs"),)
+    dependencies = (("tournaments", "0005_hidden_tables"),)
 
     operations = (
         migrations.AddField(

@@ -36,6 +36,7 @@ from tournaments.models.events import (
     Wish,
 )
 from tournaments.models.installation import Epoch, Installation, MirrorPosition, Sighting
+from tournaments.models.jobs import Job, JobPiece, JobState
 from tournaments.models.ledger import AgreedState, Entry, EntryKind, Erasure, LiveHand, SheetHead, Via
 from tournaments.models.links import EventLink
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
@@ -72,6 +73,9 @@ __all__ = [
     "Installation",
     "Invitation",
     "InvitationKind",
+    "Job",
+    "JobPiece",
+    "JobState",
     "Keyring",
     "LiveHand",
     "Member",

@@ -63,6 +63,13 @@ class Club(models.Model):
         return self.name or self.slug
 
 
+def number_of(tenant: int | None) -> int:
+    """The number of a club as a row keeps it, which is never without one; raises LookupError."""
+    if tenant is None:
+        raise LookupError("of no club")
+    return tenant
+
+
 class Membership(models.Model):
     """The club an account belongs to, and what it is there. Without one an account has no club's rights."""
 

@@ -22,6 +22,7 @@ from config.notsaved import DAMAGED, trouble
 from config.terminal import translate as _
 from tournaments.ledger import checking, erasures
 from tournaments.models import Entry, Installation, SheetHead, Sitting
+from tournaments.safekeeping import neighbours
 from tournaments.safekeeping.epoch import Began, begin_epoch, recognise
 from tournaments.safekeeping.facts import facts, hash_at, removed_sheets
 from tournaments.safekeeping.keeping import write_note
@@ -71,13 +72,14 @@ def meet_damage(error: DatabaseError, go_on: Collection[str], note: DatabaseNote
 
 
 def refuse_newer(loader: MigrationLoader, go_on: Collection[str], note: DatabaseNote | None) -> None:
-    """Steps of a newer program may mean that its tables mean something else."""
+    """Steps of a newer program may give tables another meaning, unless it says that they do not."""
     known = set(loader.disk_migrations) | set(loader.replacements)
     for migration in loader.disk_migrations.values():
         known |= set(migration.replaces)
-    unknown = sorted(f"{app}.{name}" for app, name in loader.applied_migrations if (app, name) not in known)
-    if unknown:
-        meet(Accident.NEWER, go_on, note, detail=", ".join(unknown[:NAMED]))
+    unknown = sorted(step for step in loader.applied_migrations if step not in known)
+    if unknown and not neighbours.is_understood(loader, unknown):
+        named = ", ".join(f"{app}.{name}" for app, name in unknown[:NAMED])
+        meet(Accident.NEWER, go_on, note, detail=named)
 
 
 def refuse_unfinished(loader: MigrationLoader, go_on: Collection[str], note: DatabaseNote | None) -> None:

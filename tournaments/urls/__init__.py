@@ -8,7 +8,7 @@ from django.urls import include, path
 
 from config.later import LazyViews
 from tournaments.access import tablepaths  # noqa: F401  registers the kind of address that tables have
-from tournaments.hall.views import clock, front, reached
+from tournaments.hall.views import clock, clubs, front, reached, robots
 from tournaments.table.views import (
     calls,
     confirming,
@@ -82,6 +82,10 @@ urlpatterns = [
     path("t/<table:pk>/", include(table_urls)),
     path("e/<int:pk>/", include("tournaments.urls.hall")),
     path("", front.home, name="home"),
+    path("robots.txt", robots.robots, name="robots"),
+    path("c/<slug:slug>/", clubs.club, name="club"),
+    path("door/", clubs.door, name="door"),
+    path("own/", front.own, name="own-tables"),
     path("works/", reached.works, name="works"),
     path("new/<slug:key>/", front.new, name="new"),
     path("j", join.join, name="join"),

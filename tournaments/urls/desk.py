@@ -17,7 +17,9 @@ if TYPE_CHECKING:
         accounts,
         backups,
         bets,
+        clubdoor,
         creating,
+        evenings,
         files,
         home,
         invited,
@@ -39,7 +41,9 @@ else:
     accounts = LazyViews("tournaments.desk.views.accounts")
     backups = LazyViews("tournaments.desk.views.backups")
     bets = LazyViews("tournaments.desk.views.bets")
+    clubdoor = LazyViews("tournaments.desk.views.clubdoor")
     creating = LazyViews("tournaments.desk.views.creating")
+    evenings = LazyViews("tournaments.desk.views.evenings")
     files = LazyViews("tournaments.desk.views.files")
     home = LazyViews("tournaments.desk.views.home")
     invited = LazyViews("tournaments.desk.views.invited")
@@ -168,6 +172,11 @@ urlpatterns = [
     path("", include(login_urls)),
     path("account/", include(account_urls)),
     path("accounts/", include(accounts_urls)),
+    path("tables/", evenings.overview, name="desk-tables"),
+    path("tables/<int:sitting>/<slug:what>/", evenings.change, name="desk-table-hide"),
+    path("door/", clubdoor.overview, name="desk-door"),
+    path("door/renew/", clubdoor.renew, name="desk-door-renew"),
+    path("door/paper.pdf", clubdoor.paper, name="desk-door-paper"),
     path("people/", include(register_urls)),
     path("", include(club_urls)),
     path("e/<int:pk>/", include(event_urls)),

@@ -18,6 +18,7 @@ urlpatterns = [  # what is asked for again and again comes first
     path("corrections/", event.corrections, name="event-corrections"),
     path("checksum/", checksum.checksum, name="event-checksum"),
     path("board/", board.boards, name="event-boards"),
+    path("board/<int:screen>/keys/", board.with_keys, name="board-keys"),
     path("qr.svg", board.qr, name="event-qr"),
     path("table/<int:number>/", event.table, name="event-table"),
 ]

@@ -41,8 +41,9 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "actor": actor,
         "server": not settings.PROFILE.club,
         "logins": accounts.logins_here(),
-        "server": not settings.PROFILE.club,
         "copies": state_line(),
+        "keeps_tables": actor.may(Action.KEEP_TABLES),
+        "keeps_door": not settings.PROFILE.club and actor.may(Action.KEEP_DOOR),
     }
     part = getattr(request, "htmx", False) and request.GET.get("part") == "list"
     return render(request, "desk/_events.html" if part else "desk/home.html", context)

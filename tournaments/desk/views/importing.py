@@ -50,14 +50,18 @@ DECIDING = ("who-", CELL, TICK, OUT, COLUMN)
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def rows_sent(request: HttpRequest) -> list[ListRow]:
-    """The rows of a form: carried from the preview, from a file, or pasted; raises Unreadable."""
+def rows_sent(request: HttpRequest, tenant: int) -> list[ListRow]:
+    """The rows of a form: carried from the preview, from a file, or pasted; raises Unreadable.
+
+    `tenant` is the club whose register helps to read them.
+    """
     carried = request.POST.get("rows", "")
     if carried:
         return unpacked(carried)
     file = request.FILES.get("file")
     text = request.POST.get("text", "")
-    rows = rows_of_text(text, hints()) if file is None else rows_of_file(file.read(), hints())
+    known = hints(tenant)
+    rows = rows_of_text(text, known) if file is None else rows_of_file(file.read(), known)
     if not rows:
         raise no_person("empty", _("There is no name in this list."))
     return rows
@@ -138,10 +142,10 @@ def confirmed(request: HttpRequest) -> bool:
 
 
 def looked_at(
-    rows: Sequence[ListRow], event: Event | None, decisions: Mapping[str, str], text: str = ""
+    rows: Sequence[ListRow], tenant: int, event: Event | None, decisions: Mapping[str, str], text: str = ""
 ) -> dict[str, Any]:
     """What the page of a preview shows."""
-    return shown(preview(rows, event=event, decisions=decisions), rows, decisions, text)
+    return shown(preview(rows, tenant=tenant, event=event, decisions=decisions), rows, decisions, text)
 
 
 def refuse_full(
@@ -261,6 +265,7 @@ def _meanings() -> list[tuple[str, str]]:
         (ListColumn.RATING.value, gettext("Rating")),
         (ListColumn.PSEUDONYM.value, gettext("Pseudonym")),
         (ListColumn.SHOWN.value, gettext("Name shown as")),
+        (ListColumn.MINOR.value, gettext("Under age")),
         (ListColumn.SEX.value, gettext("Woman or man")),
     ]
 

@@ -12,26 +12,31 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error, connection, connections
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.utils import translation
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from config import (
     addresses,
     ballast,
     clockwatch,
     collected,
+    measuring,
+    probing,
     serverlock,
     serving,
     started,
-    starter,
     terminal,
 )
 from config.accidents import Stopped, not_needed
-from tournaments import safekeeping
+from config.alone import alone
+from config.starterlink import starter_link
+from tournaments import jobs, safekeeping
 from tournaments.ledger import overnight
 from tournaments.people import privacy
-from tournaments.safekeeping import wording
+from tournaments.safekeeping import neighbours, wording
 from tournaments.safekeeping.backups.making import served_file
 from tournaments.safekeeping.keeper import keeper
 from tournaments.safekeeping.restoring import traces
@@ -57,12 +62,13 @@ class Command(BaseCommand):
         with translation.override(terminal.language()):
             try:
                 serverlock.hold()
-                self.look()
-                if prepare:
-                    self.prepare(demo and settings.PROFILE.club and not settings.GO_ON)
-                self.refuse_outdated_database()
-                privacy.reapply()  # a database that was copied by hand may know somebody who was forgotten
-                safekeeping.take_over(settings.GO_ON)
+                with alone(self.say_that_another_starts):
+                    self.look()
+                    if prepare:
+                        self.prepare(demo and settings.PROFILE.club and not settings.GO_ON)
+                    self.refuse_outdated_database()
+                    privacy.reapply()  # a database that was copied by hand may know who was forgotten
+                    safekeeping.take_over(settings.GO_ON)
                 if settings.PROFILE.club:
                     ballast.lay(settings.DATA_DIR)
                 self.say_what_is_not_understood()
@@ -73,29 +79,36 @@ class Command(BaseCommand):
                 raise  # manage.py says the sentence and nothing else
             except (ImproperlyConfigured, Error) as error:
                 raise CommandError(str(error)) from error
+            link = starter_link()
             # No connection may be shared with the workers, which are forked from this process.
             connections.close_all()
-            port = self.choose_port()
+            port = settings.PROFILE.port if link and link.line else self.choose_port()
             self.announce(port)
-        tell_starter = starter.tell_starter()
+        if not settings.PROFILE.club:
+            probing.look_anew()
+            measuring.prepare(afresh=not (link and link.beside))
 
         def ready() -> None:
             with translation.override(terminal.language()):
                 seconds = number_format(started.seconds_ago(), 1)
                 self.stdout.write(_("Ready after {seconds} s.").format(seconds=seconds))
             self.stdout.flush()
-            tell_starter()
+            if link:
+                link.say_ready(settings.DATA_DIR)
 
-        serving.serve(
-            settings.PROFILE.bind,
-            port,
-            settings.PROFILE.workers,
-            settings.HEADER_SECONDS,
+        duties = serving.Duties(
             on_ready=ready,
             chore=chore,
             at_end=safekeeping.leave,
-            beside=keeper.start if settings.PROFILE.club else lambda: None,
+            beside=beside,
+            of_parent=measuring.show,
         )
+        profile = settings.PROFILE
+        serving.serve(profile.bind, port, profile.workers, settings.HEADER_SECONDS, duties, link)
+
+    def say_that_another_starts(self) -> None:
+        self.stdout.write(_("Another start is bringing this database up to date. Waiting for it."))
+        self.stdout.flush()
 
     def look(self) -> None:
         if aside := safekeeping.look(settings.GO_ON):
@@ -120,10 +133,27 @@ class Command(BaseCommand):
 
     def prepare(self, demo: bool) -> None:
         if outdated():
+            self.refuse_to_end_others()
             call_command("migrate", interactive=False, verbosity=0)
+        neighbours.write_floor()
         collected.collect_if_changed()
         if demo and "demo" in get_commands():
             call_command("demo", "--if-empty", stdout=self.stdout)
+
+    def refuse_to_end_others(self) -> None:
+        """Most steps only add, and programs of the version before go on. Others wait for their end."""
+        if neighbours.ends_others(MigrationLoader(connection)) and (others := neighbours.others_here()):
+            raise CommandError(
+                ngettext(
+                    "The running version cannot work with the tables of this one, and it has {count}"
+                    " connection to the database. Nothing has been changed. Please stop all servers of this"
+                    " database, then start one of them.",
+                    "The running version cannot work with the tables of this one, and it has {count}"
+                    " connections to the database. Nothing has been changed. Please stop all servers of this"
+                    " database, then start one of them.",
+                    others,
+                ).format(count=others)
+            )
 
     def refuse_outdated_database(self) -> None:
         if outdated():
@@ -184,10 +214,22 @@ class Command(BaseCommand):
             self.stdout.write("")
 
 
+def beside() -> None:
+    """What goes on in every worker beside the answers."""
+    if settings.PROFILE.club:
+        keeper.start()
+    else:
+        probing.Watch().start()
+        measuring.begin()
+    jobs.runner.begin()
+
+
 def chore() -> None:
     """What nobody waits for, every quarter of an hour."""
     clockwatch.look()
     overnight.close_left_open()
+    jobs.clean()
+    jobs.runner.nudge(lost=True)
 
 
 def outdated() -> bool:

@@ -19,7 +19,15 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.safekeeping.backups.making import PREFIX, SECRETS, UNFINISHED, BackupReason, fsync, sweep
+from tournaments.safekeeping.backups.making import (
+    EPHEMERAL,
+    PREFIX,
+    SECRETS,
+    UNFINISHED,
+    BackupReason,
+    fsync,
+    sweep,
+)
 from tournaments.safekeeping.backups.manifest import fsync_directory
 from tournaments.safekeeping.backups.proving import NotABackup
 
@@ -40,7 +48,7 @@ def dump(directory: Path, now: datetime | None = None) -> Path:
     sweep(directory)
     handle, temporary = tempfile.mkstemp(dir=directory, prefix=UNFINISHED)
     os.close(handle)
-    without = [f"--exclude-table-data={table}" for table in SECRETS]
+    without = [f"--exclude-table-data={table}" for table in (*SECRETS, *EPHEMERAL)]
     try:
         _run(
             [str(programs[0]), "--format=custom", "--no-owner", *without, f"--file={temporary}", *_database()]

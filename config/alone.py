@@ -1,0 +1,39 @@
+"""One start at a time: several machines, or two starts of one, bring a database up to date one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.db import connection
+
+LOCK = "stammtisch start"
+NO_TIMEOUTS = "SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;" + (
+    "SET LOCAL idle_in_transaction_session_timeout = 0"
+)
+
+
+@contextmanager
+def alone(waiting: Callable[[], object]) -> Iterator[None]:
+    """Nobody else starts meanwhile; `waiting` is called if somebody does just now.
+
+    The lock belongs to a transaction on a connection of its own: a pooler that hands out connections for a
+    transaction keeps it, and it is gone with this process, however that ends. A club's file has its own
+    claim.
+    """
+    if connection.vendor != "postgresql":
+        yield
+        return
+    holder = connection.copy()
+    try:
+        holder.set_autocommit(False)
+        with holder.cursor() as cursor:
+            cursor.execute(NO_TIMEOUTS)
+            cursor.execute("SELECT pg_try_advisory_xact_lock(hashtext(%s))", [LOCK])
+            row = cursor.fetchone()
+            if not (row and row[0]):
+                waiting()
+                cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [LOCK])
+        yield
+    finally:
+        holder.close()

@@ -1,0 +1,22 @@
+"""Does this process still serve, or has another one taken over its visitors?"""
+
+from __future__ import annotations
+
+CLOSE = (b"Connection", b"close")
+_leaving = False
+
+
+def begin() -> None:
+    """From now on every answer says that the next question needs another connection."""
+    global _leaving
+    _leaving = True
+
+
+def has_begun() -> bool:
+    return _leaving
+
+
+def stay() -> None:
+    """Start afresh (tests)."""
+    global _leaving
+    _leaving = False
