@@ -1,7 +1,7 @@
-"""No page reads a whole table of what becomes more with every evening: the database would be slower each year.
+"""No page reads a whole table of what becomes more with every evening: it would be slower each year.
 
-Asked is the database itself, how it would look for what a page wants. PostgreSQL is told to avoid reading whole
-tables, which it prefers while there is little in them: where it still does, there is no index.
+Asked is the database itself, how it would look for what a page wants. PostgreSQL is told to avoid reading
+whole tables, which it prefers while there is little in them: where it still does, there is no index.
 """
 
 from __future__ import annotations
@@ -78,9 +78,7 @@ def test_a_hand_reads_what_is_its_own() -> None:
     assert whole == []
 
 
-@pytest.mark.parametrize(
-    "page", ["", "standings/", "p/1/", "rounds/", "table/1/", "numbers/", "corrections/"]
-)
+@pytest.mark.parametrize("page", ["", "standings/", "p/1/", "rounds/", "numbers/", "corrections/"])
 def test_a_page_of_an_event_reads_this_event(page: str) -> None:
     event, _sitting = played()
     with scans() as whole:
