@@ -107,7 +107,7 @@ async def evening(stage: Stage, house: Club, old: RealServer) -> None:
         Place(*place)
         for place in json.loads(old.python(TABLES.format(name="T", tables=stage.amount("tables"))))
     ]
-    over, both = asyncio.Event(), asyncio.Event()
+    over = asyncio.Event()
     ports = [old.port]
     phones = [house.phone(place) for place in places]
     longest = [0.0]
@@ -131,7 +131,6 @@ async def evening(stage: Stage, house: Club, old: RealServer) -> None:
         await asyncio.to_thread(old.python, written)
         await asyncio.to_thread(house.server.start)
         ports.append(house.server.port)
-        both.set()
         await more(stage, 2 * stage.amount("hands"))
         ports.remove(old.port)
         await more(stage, stage.amount("hands"))
