@@ -141,6 +141,14 @@ def test_what_is_only_said_again_waits_for_the_standby_like_a_row(spare: Databas
         assert cursor.fetchone() != before
 
 
+def test_neither_needs_more_rights_than_the_program_has(spare: DatabaseWrapper) -> None:
+    with spare.cursor() as cursor:
+        cursor.execute("BEGIN; CREATE ROLE nobody_special; SET LOCAL ROLE nobody_special")
+        confirm(spare)
+        assert meet(spare) == []
+        cursor.execute("ROLLBACK")
+
+
 def test_its_facts_are_one_statement(spare: DatabaseWrapper) -> None:
     spare.ensure_connection()
     spare.force_debug_cursor = True
