@@ -72,7 +72,8 @@ def run(stage: Stage) -> None:
             "WORKERS": "2",
         }
         old = RealServer(stage.directory / "old", env=env, root=tree, fresh=True)
-        new = RealServer(stage.directory / "new", env=env)
+        broken = {"DJANGO_SETTINGS_MODULE": "faults.broken", "FAULTS_BREAK": stage.broken}
+        new = RealServer(stage.directory / "new", env={**env, **(broken if stage.broken else {})})
         house = Club(stage, new, url)
         try:
             old.start()
