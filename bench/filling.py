@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 PEOPLE = 16
-ROUNDS = 4
+ROUNDS = 2
 HANDS = 24
 EVENINGS = 5
 STRIDE = 100_000  # numbers of rows that a season may have; each copy has so many of its own
