@@ -20,7 +20,7 @@ STRIDE = 100_000  # numbers of rows that a season may have; each copy has so man
 DAYS = 30  # no copy is nearer than this
 
 
-def play(now: bool = True) -> dict[str, Any]:
+def play() -> dict[str, Any]:
     """A season, by the program itself: an event and some evenings; their numbers."""
     from scoring import game_for
     from tests.tournaments.builders import eine
@@ -53,7 +53,7 @@ def play(now: bool = True) -> dict[str, Any]:
         )
         hands(sitting, HANDS)
         ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid4())
-    return {"event": event.pk, "person": event.entrants.order_by("number").first().number}
+    return {"event": event.pk, "person": event.entrants.order_by("number")[0].number}
 
 
 def copy(entries: int) -> int:
