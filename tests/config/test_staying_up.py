@@ -182,6 +182,7 @@ class Load:
                 self.statuses.append(line.ask("GET", "/healthz").status)
             except (OSError, http.client.HTTPException) as error:
                 self.failures.append(f"{type(error).__name__} {error}")
+        line.connection.close()
 
     def write(self, table: Table) -> None:
         line = Line(self.server)
@@ -201,6 +202,7 @@ class Load:
                 if entry in answer.headers.get("Stammtisch-Entry", ""):
                     table.entries.append(entry)
                 break
+        line.connection.close()
 
 
 def workers(server: StartedServer) -> list[int]:
