@@ -152,6 +152,17 @@ def test_wrong_logins_from_invented_addresses_are_refused() -> None:
     assert answers[-1] == 429
 
 
+@pytest.mark.django_db
+def test_new_tables_from_invented_addresses_are_refused() -> None:
+    browser, addresses = Client(headers=HTTPS), invented()
+    statuses = [
+        browser.post("/new/cego/", {}, headers={"X-Forwarded-For": next(addresses)}).status_code
+        for _try in range(110)
+    ]
+    assert statuses.count(429) >= 110 - 30 - 2
+    assert statuses[-1] == 429
+
+
 # --- A proxy that leaves something out ----------------------------------------------------------------------
 
 

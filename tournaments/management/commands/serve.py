@@ -62,13 +62,7 @@ class Command(BaseCommand):
         with translation.override(terminal.language()):
             try:
                 serverlock.hold()
-                with alone(self.say_that_another_starts):
-                    self.look()
-                    if prepare:
-                        self.prepare(demo and settings.PROFILE.club and not settings.GO_ON)
-                    self.refuse_outdated_database()
-                    privacy.reapply()  # a database that was copied by hand may know who was forgotten
-                    safekeeping.take_over(settings.GO_ON)
+                self.recognise(prepare=prepare, demo=demo)
                 if settings.PROFILE.club:
                     ballast.lay(settings.DATA_DIR)
                 self.say_what_is_not_understood()
@@ -105,6 +99,16 @@ class Command(BaseCommand):
         )
         profile = settings.PROFILE
         serving.serve(profile.bind, port, profile.workers, settings.HEADER_SECONDS, duties, link)
+
+    def recognise(self, *, prepare: bool, demo: bool) -> None:
+        """Look at the database and bring it up to date; several starts do so one after the other."""
+        with alone(self.say_that_another_starts):
+            self.look()
+            if prepare:
+                self.prepare(demo and settings.PROFILE.club and not settings.GO_ON)
+            self.refuse_outdated_database()
+            privacy.reapply()  # a database that was copied by hand may know somebody who was forgotten
+            safekeeping.take_over(settings.GO_ON)
 
     def say_that_another_starts(self) -> None:
         self.stdout.write(_("Another start is bringing this database up to date. Waiting for it."))
