@@ -1,5 +1,5 @@
 # Thin names for dev.py, which says more: python3 dev.py
-run test quick check bench faults faults-full mutants schedules rehearsal lock:
+run test quick check bench bench-scale faults faults-full mutants schedules rehearsal lock:
 	@python3 dev.py $@ $(if $(ONLY),--only "$(ONLY)") $(ARGS)
 
 bench-compare: # REF=v1
@@ -11,4 +11,4 @@ bench-short:
 profile: # PATH_NAME=hand
 	@python3 dev.py $@ $(PATH_NAME) $(ARGS)
 
-.PHONY: run test quick check bench bench-compare bench-short faults faults-full mutants schedules rehearsal lock profile
+.PHONY: run test quick check bench bench-compare bench-scale bench-short faults faults-full mutants schedules rehearsal lock profile

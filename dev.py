@@ -27,7 +27,7 @@ DEV_LOCK = ROOT / "requirements-dev.lock"
 OLDEST = (3, 11)
 # Variables that config/settings.py reads. Tests and checks run without them.
 SETTINGS = """PROFILE DEV DATABASE_URL ALLOWED_HOSTS HOSTS BIND PORT WORKERS THREADS PROXIES TIME_ZONE
-STAMMTISCH_DATA DESK_IN_WIFI GO_ON PHONE_PACE HOPS METRICS_PORT LOG"""
+STAMMTISCH_DATA DESK_IN_WIFI GO_ON PHONE_PACE HOPS METRICS_PORT LOG EMAIL_URL MAIL_FROM"""
 
 USAGE = """\
 python3 dev.py run [--no-demo]  install what is missing, then serve on this machine and its local network;
@@ -41,6 +41,7 @@ python3 dev.py mutants X        put small mistakes into a module or folder; whic
 python3 dev.py bench            what a hand, a page and a hall cost, as ratios with their goals; minutes
 python3 dev.py bench --only X   those of a part (hand, hall ...); --json for programs, --strict to fail
 python3 dev.py bench-compare X  the same of an older commit X, in turns with this tree
+python3 dev.py bench-scale      what the same costs with a million entries instead of ten thousand
 python3 dev.py bench-short      a few ratios beside those in bench/ratios.json, as every change is looked at
 python3 dev.py profile X        where the time of a path goes: hand, page, poll, preview, front, standings
 python3 dev.py faults           break things on purpose, some minutes of it: is everything still there?
@@ -291,6 +292,11 @@ def bench_short(arguments: list[str]) -> None:
     become("-m", "bench.short", *arguments)
 
 
+def bench_scale(arguments: list[str]) -> None:
+    environment(DEV_LOCK)
+    become("-m", "bench.scale", *arguments)
+
+
 def profile(arguments: list[str]) -> None:
     environment(DEV_LOCK)
     become("-m", "bench.profile", *arguments)
@@ -354,6 +360,7 @@ COMMANDS = {
     "bench": bench,
     "bench-compare": bench_compare,
     "bench-short": bench_short,
+    "bench-scale": bench_scale,
     "profile": profile,
     "checker": checker,
     "faults": faults,

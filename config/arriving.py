@@ -23,6 +23,7 @@ class Limits:
     rate: int = 16 * 1024  # bytes per second that earn more time
     per_address: int = 32
     altogether: int = 256
+    large: int = 4  # files of whole events, in this process
 
 
 @dataclass(eq=False)
@@ -56,6 +57,22 @@ class Arrivals:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.by_sender: dict[str, dict[Arrival, None]] = {}
+        self.large: dict[str, Arrival] = {}  # by account; "" is the laptop itself
+
+    @contextmanager
+    def take_large(self, account: str, timeout: asyncio.Timeout) -> Iterator[Arrival]:
+        """The same for a large file: an account sends one at a time, and the latest is the one it means."""
+        arrival = Arrival(f"large {account}", self.limits, timeout)
+        if before := self.large.get(account):
+            before.push_out()
+        self.large[account] = arrival
+        if len(self.large) > self.limits.large:
+            arrival.push_out()
+        try:
+            yield arrival
+        finally:
+            if self.large.get(account) is arrival:
+                del self.large[account]
 
     @contextmanager
     def take(self, address: str, timeout: asyncio.Timeout) -> Iterator[Arrival]:

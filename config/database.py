@@ -7,13 +7,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Protocol
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from config import clockwatch, databasefile, incidents, suspicion
+from config import clockwatch, databasefile, incidents, postgresql, suspicion
 from config.incidents import Incident
 
 # Read back from SQLite. 2 is FULL; 3, EXTRA, promises more still.
@@ -25,15 +25,10 @@ SQLITE_MUST = {
     "checkpoint_fullfsync": (1,),
     "cell_size_check": (1,),
 }
-POSTGRESQL_MUST = {
-    "fsync": ("on",),
-    "full_page_writes": ("on",),
-    # All of these wait for the server's own disk; only "off" does not.
-    "synchronous_commit": ("on", "local", "remote_write", "remote_apply"),
-}
 SLOW = 2.0  # seconds for one short transaction; phones wait eight
 PATIENCE = 5.0  # seconds a writer waits for the others, like SQLite's own timeout
 READ_ONLY = "?mode=ro"  # at the end of a file's address
+ONLY_READ = "ONLY_READ"  # in the settings of a connection to a server that follows another
 _lock = threading.RLock()
 
 
@@ -76,19 +71,17 @@ class UnsafeDatabase(ImproperlyConfigured):
 
 def differences(connection: BaseDatabaseWrapper) -> list[str]:
     """Settings in which the open connection falls short; empty if it may serve."""
+    if connection.vendor == "postgresql":
+        return postgresql.shortfalls(postgresql.facts(connection))
     shortfalls = []
     with connection.cursor() as cursor:
-        for name, allowed in _must(connection).items():
-            cursor.execute(f"PRAGMA {name}" if connection.vendor == "sqlite" else f"SHOW {name}")
+        for name, allowed in SQLITE_MUST.items():
+            cursor.execute(f"PRAGMA {name}")
             row = cursor.fetchone()
             value = row[0] if row else None
             if value not in allowed:
                 shortfalls.append(f"{name} is {value} instead of {allowed[0]}")
     return shortfalls
-
-
-def _must(connection: BaseDatabaseWrapper) -> dict[str, tuple[Any, ...]]:
-    return SQLITE_MUST if connection.vendor == "sqlite" else POSTGRESQL_MUST
 
 
 def refuse_unsafe(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
@@ -101,7 +94,16 @@ def refuse_unsafe(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
         connection.close()
         raise
     suspicion.stamp(connection)
-    if shortfalls := differences(connection):
+    if connection.settings_dict.get(ONLY_READ):
+        return  # nobody is told "saved" by it
+    try:
+        shortfalls = (
+            postgresql.meet(connection) if connection.vendor == "postgresql" else differences(connection)
+        )
+    except postgresql.Standby:
+        connection.close()
+        raise
+    if shortfalls:
         connection.close()
         raise UnsafeDatabase(
             f"The database does not keep its promises: {'; '.join(shortfalls)}. "
@@ -171,12 +173,31 @@ def writing(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
                 write()
             for companion in going_along:
                 companion.finish(connection)
+        postgresql.refuse_unconfirmed(connection)
         for companion in going_along:
             companion.saved()
     refuse_moved(written=True)  # nobody is told "saved" of what went into a deleted file
     clockwatch.look()
     for tell in after_writing:
         tell()
+
+
+def say_again(using: str = DEFAULT_DB_ALIAS) -> None:
+    """Within a writing transaction that finds what it was to write: nobody hears "saved" before it is so."""
+    postgresql.confirm(connections[using])
+
+
+@contextmanager
+def writing_aside(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
+    """Like `writing`, for what is worth nothing tomorrow: no copy needs it, and nobody hears of it."""
+    refuse_moved()
+    with write_lock(using):
+        if not connections[using].in_atomic_block:
+            suspicion.refuse_suspect(using)
+            suspicion.close_outdated(using)
+        with _timed(), transaction.atomic(using=using):
+            yield
+    refuse_moved(written=True)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 Django answers in threads, and there are few of them. If a thread read the body, as many slow phones as there
 are threads would stop the server. So the event loop reads it, which waits for thousands as easily as for one,
-and a thread gets requests that are complete. Slow readers of an answer keep no thread either.
+and a thread gets requests that are complete; what is large waits for it on the disk. Slow readers of an answer keep no thread either.
 """
 
 from __future__ import annotations
@@ -10,21 +10,25 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from contextlib import AbstractContextManager
+from typing import IO, Any
 
+from django.conf import settings
 from django.core import signals
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.http import FileResponse, HttpRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
-from config import guard, leaving, measuring
-from config.arriving import Arrivals, Limits
+from config import guard, leaving, measuring, tickets
+from config.arriving import Arrival, Arrivals, Limits
 from config.pressure import Later, Pressure, is_question
 from config.security import client_address
+from config.shared import is_for_everybody
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -42,6 +46,7 @@ BETWEEN_NOTES = 60.0  # seconds
 AT_TABLES = "/t/"  # where hands are sent to
 SAVING = 2  # threads that nobody else gets; one of them waits for the disk at a time
 PIECE = 256 * 1024  # bytes of a file that are read and sent at once
+DROPPED = 3  # of a large file that is too large: how many times as much is still listened to
 OF_A_BODY = (b"content-length", b"transfer-encoding")  # without either of them there is no body
 logger = logging.getLogger("stammtisch.door")
 
@@ -98,7 +103,7 @@ class Door:
             await refuse(send)
             return
         try:
-            body = await self.read(request, receive)
+            body, size = await self.read(request, receive)
         except GoneError:
             await refuse(send)
             return
@@ -107,10 +112,10 @@ class Door:
             if unfinished.status == TOO_MANY:  # there may be thousands: here, and in no thread
                 await self.turn_away(request, send)
                 return
-            body = b""
-        request._stream = io.BytesIO(body)
-        if body:  # a body in chunks has announced no length
-            request.META["CONTENT_LENGTH"] = str(len(body))
+            body, size = io.BytesIO(), 0
+        request._stream = body  # type: ignore[assignment]
+        if size:  # a body in chunks has announced no length
+            request.META["CONTENT_LENGTH"] = str(size)
         try:
             answer = await self.answer(request, question=question)
         except Later:
@@ -130,7 +135,8 @@ class Door:
                 return await loop.run_in_executor(self.threads, self.work, request)
         async with self.pressure.turn():
             answer = await loop.run_in_executor(self.threads, self.work, request)
-        answer.headers += self.pressure.headers()
+        if not is_for_everybody(answer.response):  # how busy we are is nothing a cache should go on telling
+            answer.headers += self.pressure.headers()
         return answer
 
     async def put_off(self, send: Send) -> None:
@@ -140,30 +146,61 @@ class Door:
         await send({"type": "http.response.start", "status": 503, "headers": headers})
         await send({"type": "http.response.body", "body": b"later\n"})
 
-    async def read(self, request: ASGIRequest, receive: Receive) -> bytes:
-        """The whole body; raises GoneError or UnfinishedError."""
+    async def read(self, request: ASGIRequest, receive: Receive) -> tuple[IO[bytes], int]:
+        """The whole body, and how long it is; raises GoneError or UnfinishedError."""
         if not any(name in OF_A_BODY for name, _value in request.scope["headers"]):
-            return b""
+            return io.BytesIO(), 0
         longest = guard.longest_body(request)
-        if guard.body_length(request) > longest:
+        large = longest > settings.MAX_BODY
+        if guard.body_length(request) > longest * (1 + DROPPED if large else 1):
             raise UnfinishedError(413)
-        chunks = []
+        body: IO[bytes] = tempfile.SpooledTemporaryFile(settings.MAX_BODY) if large else io.BytesIO()
+        try:
+            await self.read_into(body, request, receive, longest, large=large)
+        except BaseException:
+            body.close()
+            raise
+        size = body.tell()
+        body.seek(0)
+        return body, size
+
+    async def read_into(
+        self, body: IO[bytes], request: ASGIRequest, receive: Receive, longest: int, *, large: bool
+    ) -> None:
+        """As it comes. Of a file that is too large the rest is let go by, so that its sender can read why."""
+        dropped = guard.body_length(request) > longest
         try:
             async with asyncio.timeout(self.arrivals.limits.seconds) as timeout:
-                with self.arrivals.take(client_address(request), timeout) as arrival:
+                with self.arrival(request, timeout, large=large) as arrival:
                     more = True
                     while more:
                         message = await receive()
                         if message["type"] == "http.disconnect":
                             raise GoneError
-                        chunks.append(message.get("body", b""))
+                        piece = message.get("body", b"")
                         more = message.get("more_body", False)
-                        arrival.grow(len(chunks[-1]))
-                        if arrival.size > longest:
+                        arrival.grow(len(piece))
+                        if arrival.size > longest and not dropped:
                             raise UnfinishedError(413)
+                        if dropped:
+                            continue
+                        if large:  # it may have to wait for the disk
+                            await asyncio.get_running_loop().run_in_executor(self.threads, body.write, piece)
+                        else:
+                            body.write(piece)
         except TimeoutError:
             raise UnfinishedError(TOO_MANY if arrival.pushed_out else 408) from None
-        return b"".join(chunks)
+        if dropped:
+            raise UnfinishedError(413)
+
+    def arrival(
+        self, request: ASGIRequest, timeout: asyncio.Timeout, *, large: bool
+    ) -> AbstractContextManager[Arrival]:
+        """Note that a body arrives."""
+        if not large:
+            return self.arrivals.take(client_address(request), timeout)
+        ticket = tickets.of_request(request)
+        return self.arrivals.take_large(str(ticket.account) if ticket else "", timeout)
 
     async def turn_away(self, request: ASGIRequest, send: Send) -> None:
         """Answer at once, and note now and then that there is somebody to turn away."""

@@ -50,8 +50,8 @@ class Env:
     def text(self, name: str, default: str = "") -> str:
         return self._variables.get(name, "").strip() or default
 
-    def flag(self, name: str) -> bool:
-        value = self.text(name).lower()
+    def flag(self, name: str, *, default: bool = False) -> bool:
+        value = self.text(name, "1" if default else "").lower()
         if value in YES:
             return True
         if value in NO:

@@ -18,6 +18,8 @@ def etag(*parts: object) -> str:
 def not_modified(request: HttpRequest, tag: str) -> HttpResponse | None:
     """304 for a page that shows this already; None: it needs an answer."""
     same: HttpResponse | None = get_conditional_response(request, etag=tag)
+    if same is not None:
+        same.headers["ETag"] = tag  # a cache asks which of its copies that is
     return same
 
 

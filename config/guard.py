@@ -10,9 +10,10 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from config import addresses
+from config import addresses, tickets
 from config.security import GetResponse, from_this_machine
 
 NUL = "\0"
@@ -51,9 +52,9 @@ class Guard:
                 return 403, _("This works only in the club’s own Wi-Fi. Please connect to it.")
             self.learn_new_address(request)
         if status := unfinished(request):
-            return status, UNFINISHED[status]
+            return status, why_unfinished(request, status)
         if body_length(request) > longest_body(request):
-            return 413, UNFINISHED[413]
+            return 413, why_unfinished(request, 413)
         # PostgreSQL cannot store NUL and SQLite can: refuse it for both.
         if NUL in request.path or any(
             NUL in text for key, values in request.GET.lists() for text in (key, *values)
@@ -88,7 +89,17 @@ def unfinished(request: HttpRequest) -> int:
 def sentence(request: HttpRequest) -> str:
     """Why the request has not come to its end, in the visitor's language."""
     with translation.override(translation.get_language_from_request(request)):
-        return str(UNFINISHED[unfinished(request)])
+        return str(why_unfinished(request, unfinished(request)))
+
+
+def why_unfinished(request: HttpRequest, status: int) -> str | Promise:
+    """What is said of a body that was not read, or that took too long."""
+    if status == 413 and request.path in settings.LARGE_BODY_PATHS:
+        if most := most_of_file(request):
+            text = _("This file is too large: {most} MB at most are imported here.")
+            return format_lazy(text, most=max(1, most // settings.MB))
+        return _("This page was open for too long. Please go back, open it anew, and choose the file again.")
+    return UNFINISHED[status]
 
 
 # What a phone at a table sends again and again; offers, rules and bets may be longer.
@@ -96,10 +107,21 @@ OF_A_HAND = re.compile(r"/t/[^/]+/(?:undo/|close/|whose/.*|hand/\d+/|paper-total
 
 
 def longest_body(request: HttpRequest) -> int:
-    """Bytes that are read at all; whole events come in at the laptop itself only."""
-    if request.path in settings.LARGE_BODY_PATHS and from_this_machine(request):
-        return int(settings.LARGE_BODY)
+    """Bytes that are read at all."""
+    if most := most_of_file(request):
+        return max(most + settings.AROUND_A_FILE, int(settings.MAX_BODY))
     return int(settings.HAND_BODY if OF_A_HAND.fullmatch(request.path) else settings.MAX_BODY)
+
+
+def most_of_file(request: HttpRequest) -> int:
+    """Bytes of a whole event that may come in here: at the laptop itself, and from whoever has a ticket. 0:
+    nobody has allowed anything."""
+    if request.path not in settings.LARGE_BODY_PATHS:
+        return 0
+    if from_this_machine(request):
+        return int(settings.LARGE_BODY)
+    ticket = tickets.of_request(request)
+    return min(ticket.most, settings.LARGE_BODY) if ticket else 0
 
 
 def body_length(request: HttpRequest) -> int:

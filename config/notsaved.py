@@ -11,8 +11,9 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.translation import gettext as _
 
-from config import ballast, errorpages, incidents, measuring, suspicion
-from config.database import DatabaseMoved
+from config import ballast, errorpages, incidents, measuring, postgresql, suspicion
+from config.crowded import Crowded
+from config.database import DatabaseMoved, UnsafeDatabase
 from config.security import GetResponse
 
 logger = logging.getLogger("stammtisch.database")
@@ -24,6 +25,7 @@ DAMAGED = "damaged"
 MOVED = "moved"
 READ_ONLY = "read_only"
 DISK_ERROR = "disk_error"
+ELSEWHERE = "elsewhere"  # another server writes now
 RETRY_AFTER = {
     BUSY: 2,
     DISK_FULL: 30,
@@ -32,6 +34,7 @@ RETRY_AFTER = {
     MOVED: 30,
     READ_ONLY: 30,
     DISK_ERROR: 5,
+    ELSEWHERE: 2,
 }  # seconds
 SQLITE = {
     sqlite3.SQLITE_BUSY: BUSY,
@@ -48,7 +51,11 @@ POSTGRESQL = {
     "40P01": BUSY,  # deadlock
     "40001": BUSY,  # serialization failure
     "53300": BUSY,  # too many connections
-    "25006": READ_ONLY,
+    "25006": ELSEWHERE,
+    # What another connection has prepared, or what was planned before a table got another column.
+    "26000": UNAVAILABLE,
+    "42P05": UNAVAILABLE,
+    "0A000": UNAVAILABLE,
     "58030": DISK_ERROR,
     "XX001": DAMAGED,
     "XX002": DAMAGED,  # an index
@@ -66,7 +73,7 @@ OUR_OWN_BUG = 1
 
 
 class NotSaved:
-    """Turns the database's troubles in any view into server_trouble()."""
+    """Turns the database's troubles in any view into server_trouble(), and a crowd into a pause."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -75,6 +82,8 @@ class NotSaved:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, Crowded):
+            return error.answer(request)
         reason = trouble(error)
         return server_trouble(request, error, reason) if reason else None
 
@@ -91,7 +100,9 @@ def trouble(error: BaseException | None) -> str:
     """Why the database did not do it, a key of RETRY_AFTER; "" if the error is no such trouble."""
     if isinstance(error, DatabaseMoved):
         return MOVED
-    if isinstance(error, (InterfaceError, suspicion.Suspect)):
+    if isinstance(error, postgresql.Standby):
+        return ELSEWHERE
+    if isinstance(error, (InterfaceError, suspicion.Suspect, UnsafeDatabase)):
         return UNAVAILABLE
     if not isinstance(error, DatabaseError):
         return ""
@@ -133,7 +144,9 @@ def remember(reason: str) -> None:
     """Tell the desk, give room back, and believe no connection that was open when the disk failed."""
     if reason in INCIDENTS:
         incidents.meet(INCIDENTS[reason])
-    if reason == DISK_ERROR:  # a full disk says so before anything is believed to be written
+    # A full disk says so before anything is believed to be written. Of a server that does not write any more
+    # no connection of this process is of use.
+    if reason in (DISK_ERROR, ELSEWHERE):
         suspicion.suspect()
     # A limit on files, or a full quota, is called an error of the disk.
     if reason == DISK_FULL or (reason == DISK_ERROR and ballast.free(settings.DATA_DIR) < ballast.LITTLE):

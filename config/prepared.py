@@ -10,14 +10,17 @@ queryset, and rows become the models they always become.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Self, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX
 from django.db.models import (
     AutoField,
     BooleanField,
@@ -31,6 +34,8 @@ from django.db.models import (
 )
 from django.db.models import query as _query
 
+from config.postgresql import is_pooled
+
 _related: Any = _query.get_related_populators
 
 M = TypeVar("M", bound=Model)
@@ -40,25 +45,42 @@ MADE = "stammtisch_prepared"  # of a connection: what was put together for it
 
 def cursor_of(connection: BaseDatabaseWrapper) -> Any:
     """A cursor for statements that are always the same: PostgreSQL plans them once for each connection, which
-    costs it more than to carry them out."""
-    if connection.vendor != "postgresql" or connection.queries_logged:  # what is logged is to be read
+    costs it more than to carry them out; for SQLite they are written in its way once."""
+    if connection.queries_logged:  # what is logged is to be read
         return connection.cursor()
     connection.close_if_health_check_failed()
     connection.ensure_connection()
     ready: dict[object, Any] = connection.__dict__.setdefault(MADE, {})
     raw, cursor = ready.get(cursor_of, (None, None))
     if raw is None or raw is not connection.connection:  # its rows are read at once: one is enough
-        raw, cursor = ready[cursor_of] = _planning(connection)
+        raw, cursor = ready[cursor_of] = _opened(connection)
     return nullcontext(cursor)
 
 
-def _planning(wrapper: Any) -> tuple[Any, Any]:
-    from django.db.backends.postgresql import base  # a club has no PostgreSQL
-
-    cursor: Any = base.ServerBindingCursor
+def _opened(wrapper: Any) -> tuple[Any, Any]:
     with wrapper.wrap_database_errors:
-        wrapper.connection.prepare_threshold = 0
-        return wrapper.connection, wrapper._prepare_cursor(cursor(wrapper.connection))
+        raw = wrapper.connection
+        if wrapper.vendor == "sqlite":
+            return raw, wrapper._prepare_cursor(raw.cursor(factory=_Fixed))
+        from django.db.backends.postgresql import base  # a club has no PostgreSQL
+
+        cursor: Any = base.ServerBindingCursor
+        # Behind a pool the next connection knows nothing of what this one was told.
+        raw.prepare_threshold = None if is_pooled(wrapper) else 0
+        return raw, wrapper._prepare_cursor(cursor(raw))
+
+
+class _Fixed(sqlite3.Cursor):
+    """Of statements that are always the same."""
+
+    def execute(self, query: str, parameters: Any = ()) -> Self:
+        """As Django's cursor, which looks for the places of the parameters each time."""
+        return super().execute(_with_marks(query), parameters)
+
+
+@lru_cache(maxsize=256)
+def _with_marks(query: str) -> str:
+    return FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
 
 
 class Given(Expression):

@@ -17,6 +17,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, MutableMapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakSet
 
 from django.conf import settings
 
@@ -33,6 +34,15 @@ PACE = "Stammtisch-Pace"  # a header: how many times as long as usual to wait be
 COME_LATER = "Stammtisch-Later"  # a header: nothing is wrong, there are only many
 signature: dict[str, str] = {}
 """Headers by which phones know that an answer comes from us."""
+
+
+here: WeakSet[Pressure] = WeakSet()
+"""Of the doors of this process; usually one."""
+
+
+def is_anybody_served() -> bool:
+    """Is this process working for somebody at this moment? Who has time, as robots have, lets him go first."""
+    return any(door.saves or door.looks or door.questions or door.line for door in list(here))
 
 
 class Later(Exception):  # noqa: N818 (what is said)
@@ -58,6 +68,7 @@ class Pressure:
         self.pace = 1.0
         self._since = self._noted = clock()
         self._load = 0.0  # of this span so far
+        here.add(self)
 
     @contextmanager
     def saving(self) -> Iterator[None]:

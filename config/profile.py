@@ -8,6 +8,7 @@ from typing import Any
 
 from config.databaseurl import postgresql
 from config.env import Env, Network
+from config.postgresql import reaching
 
 CLUB = "club"
 FEDERATION = "federation"
@@ -75,9 +76,27 @@ def database(env: Env) -> dict[str, Any] | None:
     if not (url := env.text("DATABASE_URL")):
         return None
     try:
-        return postgresql(url)
+        return reaching(postgresql(url))
     except ValueError as error:
         env.refuse(str(error))
+        return None
+
+
+def replica(env: Env, profile: Profile) -> dict[str, Any] | None:
+    """Django's settings for DATABASE_REPLICA_URL; None if pages are read where they are written."""
+    url = env.text("DATABASE_REPLICA_URL")
+    if not url:
+        return None
+    if profile.club:
+        env.refuse(
+            "PROFILE=club keeps its data in one SQLite file and takes no DATABASE_REPLICA_URL. "
+            "Please remove DATABASE_REPLICA_URL, or choose PROFILE=federation."
+        )
+        return None
+    try:
+        return reaching(postgresql(url))
+    except ValueError as error:
+        env.refuse(str(error).replace("DATABASE_URL", "DATABASE_REPLICA_URL"))
         return None
 
 

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 from config import logs, measuring
 from config.security import GetResponse
+from config.shared import is_for_everybody
 
 logger = logging.getLogger("stammtisch.request")
 # No letters that look like digits: people read this aloud.
@@ -44,7 +45,8 @@ class RequestLog:
         started = time.perf_counter()
         try:
             response = self.get_response(request)
-            response.headers["X-Request-ID"] = reference
+            if not is_for_everybody(response):  # a cache would hand one number to a whole hall
+                response.headers["X-Request-ID"] = reference
             seconds, route = time.perf_counter() - started, logs.route(request)
             measuring.answered(route, str(request.method), response.status_code, seconds)
             if not is_all_well(request, response):

@@ -34,9 +34,13 @@ class SecurityHeaders:
             "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
             # Pages show names and carry a seat's rights. Whoever serves something public says so himself.
             "Cache-Control": "no-store",
+            # Search engines list nothing, but for what a club has opened to them.
+            "X-Robots-Tag": "noindex",
         }
         for name, value in headers.items():
             response.headers.setdefault(name, value)
+        if response.cookies:  # is for one browser, whatever has made it
+            response.headers["Cache-Control"] = headers["Cache-Control"]
         return response
 
 

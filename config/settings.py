@@ -6,10 +6,21 @@ import os
 from pathlib import Path
 from typing import Any
 
-from config import accidents, addresses, bundles, databasefile, databasenote, languages, logs, storage
+from config import (
+    accidents,
+    addresses,
+    allowances,
+    bundles,
+    databasefile,
+    databasenote,
+    languages,
+    logs,
+    mail,
+    storage,
+)
 from config.arriving import Limits
 from config.env import Env
-from config.profile import profile
+from config.profile import profile, replica
 from config.timezone import time_zone
 from config.version import version
 
@@ -26,6 +37,12 @@ with ENV.together():
     )  # how much faster than usual phones may ask and write
     METRICS_PORT = ENV.number("METRICS_PORT", 0, 0, 65535)  # on 127.0.0.1, for monitoring; 0: none
     LOG = ENV.choice("LOG", "file", "stdout")
+    # A server that follows the other one; pages for everybody may be read there (replica.py).
+    REPLICA = replica(ENV, PROFILE)
+    CLUB_QUOTAS = allowances.quotas(
+        ENV
+    )  # of each club of a federation; its operators may say otherwise for one
+    REQUESTS = ENV.flag("REQUESTS", default=True)  # may clubs ask for a place on a federation's server?
 DATA_DIR = storage.data_dir(ENV.text("STAMMTISCH_DATA"), BASE_DIR)
 DATABASE_FILE = DATA_DIR / "stammtisch.sqlite3"  # of a club
 # What was known of the database when it was last in use; of a federation's it lies here too.
@@ -66,6 +83,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournaments.access.sessions.Sliding",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -158,17 +176,22 @@ STORAGES = {
 # --- Limits -------------------------------------------------------------------------------------------------
 
 KB = 1024
+MB = 1024 * KB
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * KB
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a list of 400 people, each with its cells
 DATA_UPLOAD_MAX_NUMBER_FILES = 2
 MAX_BODY = 1024 * KB + 64 * KB  # a list of players of 1 MB and the form around it; more is refused unread
-LARGE_BODY = 64 * 1024 * KB  # the file of a whole event, at the laptop itself
+LARGE_BODY = 64 * MB  # the file of a whole event: at the laptop itself, and with a ticket (config/tickets.py)
 LARGE_BODY_PATHS = ("/desk/take-in/",)
+AROUND_A_FILE = 64 * KB  # of a form: the rest of it
 HEADER_SECONDS = 10.0  # until headers are complete; also the end of a connection nobody uses
 HAND_BODY = 8 * KB  # what a table's phone sends of one hand
 ARRIVING = Limits()  # how long bodies may take, and how many of them one address may have under way
-FILE_UPLOAD_MAX_MEMORY_SIZE = LARGE_BODY
-FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY  # what is larger waits on the disk
+FILE_UPLOAD_HANDLERS = [
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 # --- Accounts and cookies -----------------------------------------------------------------------------------
 
@@ -180,7 +203,8 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-SESSION_COOKIE_AGE = 12 * 60 * 60
+AUTHENTICATION_BACKENDS = ["tournaments.access.logins.Logins"]
+SESSION_COOKIE_AGE = 24 * 60 * 60  # after the last use; who stays logged in: tournaments/access/sessions.py
 # In a club the organisers' desk is the laptop itself; switched on, other devices may log in over the Wi-Fi.
 DESK_IN_WIFI = ENV.flag("DESK_IN_WIFI")
 LOGIN_URL = "desk-login"
@@ -190,6 +214,14 @@ SESSION_SAVE_EVERY_REQUEST = False  # reading never writes
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PROFILE.https
+
+# --- Mails, of a federation that has a mail server ----------------------------------------------------------
+
+MAIL = mail.mail_server(ENV, club=PROFILE.club)
+EMAIL_HOST, EMAIL_PORT, EMAIL_TIMEOUT = MAIL.host, MAIL.port, mail.TIMEOUT
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.tls, MAIL.ssl
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = MAIL.sender or "stammtisch@localhost"
 
 # --- Headers ------------------------------------------------------------------------------------------------
 
@@ -214,13 +246,14 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_SSL_REDIRECT = PROFILE.https
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked by the proxy itself
 SECURE_HSTS_SECONDS = 31_536_000 if PROFILE.https else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = PROFILE.https
+# A promise for every name below this one; whoever owns them all may give it.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PROFILE.https and ENV.flag("HSTS_SUBDOMAINS")
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if PROFILE.https else None
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROFILE.https else None
-# Of `check --deploy`: over https a promise to browser makers that only a domain's owner can give (W021); over
+# Of `check --deploy`: over https promises that only a domain's owner can give (W005, W021); over
 # http what it cannot have: HSTS, redirect to https, secure cookies.
 SILENCED_SYSTEM_CHECKS = (
-    ["security.W021"]
+    ["security.W005", "security.W021"]
     if PROFILE.https
     else ["security.W004", "security.W008", "security.W012", "security.W016"]
 )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
+from django.views.i18n import set_language
 
 from config.health import healthz
+from config.ourpages import from_our_pages
 
 
 def no_icon(request: HttpRequest) -> HttpResponse:
@@ -14,10 +16,10 @@ def no_icon(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns = [
+    path("", include("tournaments.urls")),  # what is asked for most comes first
     path("healthz", healthz, name="healthz"),
     path("favicon.ico", no_icon),
-    path("i18n/", include("django.conf.urls.i18n")),
-    path("", include("tournaments.urls")),
+    path("i18n/setlang/", from_our_pages(set_language), name="set_language"),
 ]
 
 handler400 = "config.errorpages.bad_request"

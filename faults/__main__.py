@@ -16,14 +16,27 @@ from faults.frame import BREACH, MISSING, SHARED, Check
 
 CHECKS = (
     *("crash", "crashpoints", "powercut", "disk", "busy", "pauses", "clock", "migrate"),
-    *("race", "offline", "phonekill", "wake", "pgkill"),
+    *("race", "offline", "phonekill", "wake", "pgkill", "failover", "rolling"),
     *("backup", "restore", "tamper", "coldstart"),
-    *("fuzz", "bruteforce", "secrets", "load", "soak"),
+    *("fuzz", "bruteforce", "secrets", "load", "cached", "soak"),
 )
 
 QUICK = (  # on two processors in under five minutes
     *("crash", "crashpoints", "powercut", "disk", "busy", "pauses", "clock"),
-    *("race", "offline", "phonekill", "pgkill", "backup", "restore", "tamper", "fuzz", "secrets"),
+    *(
+        "race",
+        "offline",
+        "phonekill",
+        "pgkill",
+        "failover",
+        "rolling",
+        "backup",
+        "restore",
+        "tamper",
+        "fuzz",
+        "secrets",
+        "cached",
+    ),
 )
 
 

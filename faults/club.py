@@ -7,7 +7,7 @@ import sqlite3
 import sys
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -154,12 +154,14 @@ def club(
     before: tuple[str, ...] = (),
     env: dict[str, str] | None = None,
     start: bool = True,
+    url: str = "",
 ) -> Iterator[Club]:
-    """A server of the stage's engine and variant, at its end stopped however it is."""
+    """A server of the stage's engine and variant, at its end stopped however it is; on the database that has
+    this address, or on one of its own."""
     around = dict(env or {})
-    if stage.broken and not stage.broken.startswith("page-"):  # then the phones are what is broken
+    if stage.broken and not stage.broken.startswith(("page-", "proxy-")):  # else these are what is broken
         around |= {"DJANGO_SETTINGS_MODULE": "faults.broken", "FAULTS_BREAK": stage.broken}
-    with database(stage) as url:
+    with nullcontext(url) if url else database(stage) as url:
         if url:
             around |= {"PROFILE": "federation", "HOSTS": "", "ALLOWED_HOSTS": NAME}
             around |= {"DATABASE_URL": url, "WORKERS": "2"}

@@ -49,6 +49,9 @@ class Viewer(asyncio.Protocol):
         self.timer: asyncio.TimerHandle | None = None
         self.loop = asyncio.get_running_loop()
 
+    def heard(self, head: bytes, body: bytes) -> None:
+        """An answer has come; for whoever wants to know more of it than its status."""
+
     def begin(self) -> None:
         """Some time within the first pause: nobody opens a page at the same moment as all others."""
         self._next(self.chance.uniform(0, self.every))
@@ -76,6 +79,7 @@ class Viewer(asyncio.Protocol):
         length = int(_value(head, b"content-length") or 0)
         if head[9:12] != b"304" and len(self.coming) < end + len(MARK) + length:
             return
+        self.heard(self.coming[:end], self.coming[end + len(MARK) :])
         self.looks.took.append(self.loop.time() - self.asked)
         later = b"\r\nstammtisch-later:" in head
         self.looks.answers[LATER if later else head[9:12].decode()] += 1

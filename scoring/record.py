@@ -314,6 +314,7 @@ def _deeper(problem: Problem, place: int | str | None) -> Problem:
 def _list(shape: Shape, seating: Seating, field: Field) -> Callable[[object], tuple[Any, ...]]:
     assert shape.item is not None
     read_item = _reading_of(shape.item, seating, field)
+    read_items = _all_of(read_item, shape.item)
     code = shape.many.code or field.ask.codes.length
     exact, distinct = shape.length(seating), shape.many.distinct
     low, high = (exact, exact) if exact is not None else (shape.many.at_least, shape.many.at_most)
@@ -328,7 +329,7 @@ def _list(shape: Shape, seating: Seating, field: Field) -> Callable[[object], tu
                 raise _refuse(code, _("“{label}”: please give exactly {count}."), field, count=exact)
             raise _refuse(code, _("“{label}”: please give {low} to {high}."), field, low=low, high=high)
         try:
-            items = tuple(map(read_item, raw))
+            items = read_items(raw)
         except UnreadableAnswer:
             raise UnreadableAnswer(*_wrong_items(read_item, raw)) from None
         if distinct and len(set(items)) != len(items):
@@ -336,6 +337,22 @@ def _list(shape: Shape, seating: Seating, field: Field) -> Callable[[object], tu
         return items
 
     return read_list
+
+
+def _all_of(read_item: Callable[[object], Any], item: Shape) -> Callable[[Sequence[object]], tuple[Any, ...]]:
+    """What reads all items of a list; of numbers it asks for each by itself only if there is a wrong one."""
+    if item.kind is not AnswerKind.NUMBER:
+        return lambda raw: tuple(map(read_item, raw))
+    assert item.between is not None
+    low, high = item.between.low, item.between.high
+
+    def read_numbers(raw: Sequence[object]) -> tuple[Any, ...]:
+        for number in raw:
+            if type(number) is not int or not low <= number <= high:
+                return tuple(map(read_item, raw))
+        return tuple(raw)
+
+    return read_numbers
 
 
 def _wrong_items(read_item: Callable[[object], Any], raw: Sequence[object]) -> Iterator[Problem]:

@@ -10,6 +10,15 @@
 
   const clocks = () => [...document.querySelectorAll("[data-clock]")];
 
+  // By the server's clock. A cache hands on what it was told some seconds ago; its own Date says when it does,
+  // in whole seconds, or Age says how long it had it.
+  function moment(answer) {
+    const number = (name) => Number(answer.headers.get(name)) || 0;
+    const made = number("Stammtisch-Made");
+    const late = made ? Date.parse(answer.headers.get("Date")) - made : 0;
+    return number("X-Now") && number("X-Now") + Math.max(0, late > 0 ? late + 500 : 0, 1000 * number("Age"));
+  }
+
   function anchor(clock, server) {
     anchors.set(clock, { server, here: performance.now(), wall: Date.now() });
   }
@@ -27,13 +36,14 @@
   }
 
   function show(clock) {
-    if (!clock.dataset.ends) return;
+    if (!clock.dataset.ends || !(anchors.has(clock) || clock.dataset.now)) return;
     const left = Math.max(0, Math.ceil((Number(clock.dataset.ends) - serverNow(clock)) / 1000));
     const last = before.get(clock);
     if (left === last) return;
     before.set(clock, left);
     const minutes = clock.querySelector("[data-clock-minutes]");
     if (!minutes) return;
+    minutes.closest(".clock-face").hidden = false;
     minutes.textContent = String(Math.floor(left / 60));
     clock.querySelector("[data-clock-seconds]").textContent = String(left % 60).padStart(2, "0");
     clock.querySelector("[data-clock-over]").hidden = left > 0;
@@ -88,20 +98,21 @@
 
   const first = () => clocks()[0];
 
-  poll({
+  const poller = poll({
     every: 5000,
     aged: false, // without an answer it goes on counting
     asleep: () => document.hidden && !audio, // a clock that is to be heard need not be seen
     address: () => first()?.dataset.clock,
     tag: () => (anchors.has(first()) && slept(first()) ? "" : first().dataset.stamp),
     heard(answer) {
-      const now = Number(answer.headers.get("X-Now"));
+      const now = moment(answer);
       if (answer.status === 304 && now) anchor(first(), now);
     },
-    take(text) {
+    take(text, answer) {
       const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-clock]");
       if (!fresh) throw new Error("not our page");
       first().replaceWith(document.adoptNode(fresh)); // new to `before`: it does not sound at once
+      if (!fresh.dataset.now) anchor(first(), moment(answer));
     },
   });
 
@@ -111,5 +122,8 @@
     setTimeout(tick, 250);
   }
 
-  document.addEventListener("DOMContentLoaded", tick);
+  document.addEventListener("DOMContentLoaded", () => {
+    if (first() && !first().dataset.now) poller.look(); // a page for everybody knows no moment
+    tick();
+  });
 })();

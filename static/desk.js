@@ -18,14 +18,25 @@ function showTab() {
   if (tab) tab.closest("ul").scrollLeft = tab.offsetLeft - (innerWidth - tab.offsetWidth) / 2;
 }
 
-// The code of the laptop travels in the fragment, which no server log ever sees.
+// The code of the laptop, or of an invitation, travels in the fragment, which no server log ever sees.
 function bringCode() {
-  const form = document.querySelector("form[data-phone-code]");
-  const code = /^#([a-z0-9-]{12,20})$/.exec(location.hash);
+  const form = document.querySelector("form[data-brought-code]");
+  const code = /^#([\w:.-]{12,900})$/.exec(location.hash);
   if (!form || !code) return;
   history.replaceState(null, "", location.pathname);
   form.elements.code.value = code[1];
   form.requestSubmit();
+}
+
+// A file that would be refused when it has arrived is not sent at all.
+function weighFiles() {
+  for (const field of all("input[type=file][data-most]")) {
+    field.addEventListener("change", () => {
+      const large = [...field.files].some((file) => file.size > Number(field.dataset.most));
+      field.setCustomValidity(large ? field.dataset.tooLarge : "");
+      field.reportValidity();
+    });
+  }
 }
 
 // Another code, scanned while the page for typing one is open.
@@ -154,6 +165,7 @@ document.addEventListener("DOMContentLoaded", () => {
   typeChoices();
   keepDrafts();
   prepareForms();
+  weighFiles();
   bringCode();
   showTab();
 });

@@ -9,12 +9,45 @@
     every: 5000,
     address: () => hall()?.dataset.poll,
     tag: () => hall().dataset.tag,
-    take: (text, answer) => put(text, answer.headers.get("ETag")),
+    take(text, answer) {
+      const before = revision();
+      put(text);
+      hall().dataset.tag = answer.headers.get("ETag") || hall().dataset.tag;
+      if (revision() !== before && seatOf) seatOf.look();
+    },
   });
+
+  // --- who looks, where a page is the same for everybody ------------------------------------------------------------
+
+  // Seats change by what organisers do, which has a number; a place may be told some seconds later.
+  const RANKS = 20000;
+  const AGAIN = 4000;
+  const revision = () => document.querySelector("[data-revision]")?.dataset.revision;
+  const mine = document.querySelector("[data-mine]");
+  const me = () => document.cookie.match(`(?:^|; )me-${mine.dataset.mine}=(\\d{1,6})(?:;|$)`)?.[1] || "";
+  const seatOf = mine?.dataset.seatOf && me() && poll({
+    every: RANKS,
+    aged: false,
+    address: () => me() && mine.dataset.seatOf.replace("/p/0/", `/p/${me()}/`),
+    tag: () => mine.dataset.tag || "",
+    take(text, answer) {
+      put(text);
+      mine.dataset.tag = answer.headers.get("ETag") || "";
+      const { seen } = mine.querySelector("[data-piece]").dataset;
+      if (seen !== revision()) setTimeout(seatOf.look, AGAIN); // a cache has kept one of the two
+    },
+    gone() {}, // nobody has this number any more
+  });
+  if (seatOf) seatOf.look();
+
+  if (mine && me() && (mine.dataset.seatOf || mine.dataset.number === me())) {
+    for (const part of document.querySelectorAll("[data-nobody]")) part.hidden = true;
+    for (const part of document.querySelectorAll("[data-somebody]")) part.hidden = false;
+  }
 
   // --- the new pieces ---------------------------------------------------------------------------------------------
 
-  function put(text, tag) {
+  function put(text) {
     const page = new DOMParser().parseFromString(text, "text/html");
     const pieces = [...page.querySelectorAll("[data-piece]")];
     if (!pieces.length) throw new Error("not our page"); // a hotel's or phone's captive portal
@@ -35,7 +68,6 @@
       const again = document.querySelector(focus);
       if (again && again !== document.activeElement) again.focus({ preventScroll: true });
     }
-    if (tag) hall().dataset.tag = tag;
   }
 
   // How to find what has the keyboard's focus again after its piece was replaced.

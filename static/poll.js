@@ -76,7 +76,7 @@ const poll = (() => {
             failures = putOff - shown > BORNE ? failures + 1 : 0;
           } else {
             understand(answer, text);
-            fresh();
+            fresh(1000 * (Number(answer.headers.get("Age")) || 0)); // a cache may have had it for so long
           }
         } catch {
           if (asking !== stop) return; // asked anew meanwhile
@@ -88,9 +88,9 @@ const poll = (() => {
       if (!asleep()) timer = setTimeout(look, Math.max(wait, pause()));
     }
 
-    function fresh() {
+    function fresh(age = 0) {
       failures = 0;
-      shown = Date.now();
+      shown = Date.now() - age;
     }
 
     // Whoever has just come back sees no complaint before there was time to answer.

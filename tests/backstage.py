@@ -31,11 +31,11 @@ _open: dict[Path, Backstage] = {}
 class Backstage:
     """The process, seen from the tests."""
 
-    def __init__(self, environment: Mapping[str, str]) -> None:
+    def __init__(self, environment: Mapping[str, str], root: Path) -> None:
         # The pipes are private: Python hands them on to no other child of either side.
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.backstage"],
-            cwd=ROOT,
+            cwd=root,
             env=dict(environment),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -64,12 +64,12 @@ class Backstage:
                 pipe.close()
 
 
-def run(data: Path, environment: Mapping[str, str], code: str) -> str:
-    """Run a sentence on this data directory."""
+def run(data: Path, environment: Mapping[str, str], code: str, root: Path = ROOT) -> str:
+    """Run a sentence on this data directory; `root` is the tree of the program."""
     backstage = _open.get(data)
     if backstage is None or backstage.process.poll() is not None:
         close(data)
-        backstage = _open[data] = Backstage(environment)
+        backstage = _open[data] = Backstage(environment, root)
     return backstage.run(code)
 
 

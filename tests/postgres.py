@@ -12,13 +12,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 
 from tests.patience import PATIENCE, wait_until
+from tests.watchdog import descendants
 
 DEBIAN = "/usr/lib/postgresql"
+INITDB = ("initdb", "-A", "trust", "-U", "tester", "-E", "UTF8", "--no-locale", "--no-sync")
 
 
 def binaries() -> Path | None:
@@ -62,6 +65,7 @@ class Cluster:
     programs: Path
     directory: Path
     user: str | None
+    settings: tuple[str, ...] = ()  # name=value
     server: subprocess.Popen[bytes] | None = None
 
     @property
@@ -88,9 +92,9 @@ class Cluster:
 
     def start(self) -> None:
         """Returns when it answers."""
-        server = self.server = self.begin(
-            "postgres", "-k", str(self.directory), "-c", "listen_addresses=", "-c", "max_connections=200"
-        )
+        settings = ("listen_addresses=", "max_connections=200", *self.settings)
+        given = [word for setting in settings for word in ("-c", setting)]
+        server = self.server = self.begin("postgres", "-k", str(self.directory), *given)
         wait_until(lambda: server.poll() is not None or answers(self.url), "PostgreSQL")
         assert server.poll() is None, self.log.read_text()
 
@@ -99,6 +103,44 @@ class Cluster:
         if self.server is not None:
             end_server(self.server)
 
+    def kill(self) -> None:
+        """As when its machine loses power: nobody of it says another word."""
+        assert self.server
+        processes = [self.server.pid, *(process.pid for process in descendants(self.server.pid))]
+        for number in (signal.SIGSTOP, signal.SIGKILL):
+            for pid in processes:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, number)
+        self.server.wait()
+
+    def run(self, program: str, *arguments: str) -> None:
+        """One of PostgreSQL's programs, to its end."""
+        status = self.begin(program, *arguments).wait()
+        assert status == 0, self.log.read_text()
+
+    def ask(self, *statements: str) -> list[tuple[Any, ...]]:
+        """Rows of the last of them; each is a transaction of its own."""
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            cursor = connection.cursor()
+            for statement in statements:
+                cursor.execute(statement.encode())
+            return cursor.fetchall() if cursor.description else []
+
+
+@contextmanager
+def new_cluster(programs: Path, *settings: str) -> Iterator[Cluster]:
+    """The place of a server, still empty; whatever runs there at the end is ended."""
+    user = ordinary_user()
+    directory = Path(tempfile.mkdtemp(prefix="stammtisch-pg-", dir=quick_directory()))
+    if user:
+        os.chown(directory, pwd.getpwnam(user).pw_uid, pwd.getpwnam(user).pw_gid)
+    cluster = Cluster(programs, directory, user, settings)
+    try:
+        yield cluster
+    finally:
+        cluster.stop()
+        shutil.rmtree(directory, ignore_errors=True)
+
 
 _running: dict[str, Cluster] = {}
 
@@ -106,23 +148,14 @@ _running: dict[str, Cluster] = {}
 @contextmanager
 def running(programs: Path) -> Iterator[str]:
     """A server with an empty database: its address."""
-    user = ordinary_user()
-    directory = Path(tempfile.mkdtemp(prefix="stammtisch-pg-", dir=quick_directory()))
-    if user:
-        os.chown(directory, pwd.getpwnam(user).pw_uid, pwd.getpwnam(user).pw_gid)
-    cluster = Cluster(programs, directory, user)
-    status = cluster.begin(
-        "initdb", "-A", "trust", "-U", "tester", "-E", "UTF8", "--no-locale", "--no-sync"
-    ).wait()
-    assert status == 0, cluster.log.read_text()
-    _running[cluster.url] = cluster
-    try:
-        cluster.start()
-        yield cluster.url
-    finally:
-        del _running[cluster.url]
-        cluster.stop()
-        shutil.rmtree(directory, ignore_errors=True)
+    with new_cluster(programs) as cluster:
+        cluster.run(*INITDB)
+        _running[cluster.url] = cluster
+        try:
+            cluster.start()
+            yield cluster.url
+        finally:
+            del _running[cluster.url]
 
 
 def stop_at_once_and_start(url: str) -> None:

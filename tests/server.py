@@ -59,6 +59,7 @@ class RealServer:
     output_name: str = "output.txt"
     port: int = field(default_factory=lambda: free_port())
     fresh: bool = False
+    root: Path = ROOT  # the tree of the program
     before: tuple[str, ...] = ()  # a program that starts the server: strace, unshare
     process: subprocess.Popen[bytes] | None = None
     lifeline: int | None = None  # a file descriptor
@@ -119,7 +120,7 @@ class RealServer:
             with self.output_file.open("wb") as output:
                 process = subprocess.Popen(
                     [*self.before, sys.executable, "manage.py", *self.command, *self.options],
-                    cwd=ROOT,
+                    cwd=self.root,
                     env=self.environment,
                     stdin=subprocess.DEVNULL,
                     stdout=output,
@@ -159,13 +160,14 @@ class RealServer:
 
     def manage(self, *command: str) -> str:
         """Run a management command on this server's data."""
-        done = run([sys.executable, "manage.py", *command], env=self.environment, without=SETTINGS)
+        command = (sys.executable, "manage.py", *command)
+        done = run(command, env=self.environment, without=SETTINGS, cwd=self.root)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
     def python(self, code: str) -> str:
         """Run Python on this server's data, with Django set up; returns what it printed."""
-        return backstage.run(self.data, self.environment, code)
+        return backstage.run(self.data, self.environment, code, self.root)
 
     def request(
         self,
@@ -205,10 +207,18 @@ class RealServer:
         backstage.close(self.data)
         assert self.process
         if not self.has_ended():
-            self.process.terminate()
+            os.kill(self.told_to_end(), signal.SIGTERM)
             self.wait_for_end()
         self._end(signal.SIGKILL)
         return self.process.returncode
+
+    def told_to_end(self) -> int:
+        """The process that ends the server: what it was started by may keep the signal to itself."""
+        assert self.process
+        pid = self.process.pid
+        if not self.before:
+            return pid
+        return int(Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0])
 
     def restart(self) -> RealServer:
         self.kill()

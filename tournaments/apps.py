@@ -1,8 +1,23 @@
 from __future__ import annotations
 
+from typing import Any
+
 from django.apps import AppConfig
 from django.core.signals import request_started
 from django.db.backends.signals import connection_created
+
+# Long work, and where its functions lie: they are loaded when the first of them is asked for.
+JOBS: tuple[dict[str, Any], ...] = (
+    {"name": "print", "run": "tournaments.desk.papers.printing:print_all"},
+    # Robots that have begun an event cannot go on with it elsewhere: organisers begin another one.
+    {
+        "name": "rehearsal",
+        "run": "tournaments.rehearsal.backstage:play",
+        "tries": 1,
+        "here": 1,
+        "single": True,
+    },
+)
 
 
 class TournamentsConfig(AppConfig):
@@ -12,12 +27,15 @@ class TournamentsConfig(AppConfig):
         from config import checks as settings_checks  # noqa: F401  registers them
         from config.database import after_failing, before_saving, refuse_unsafe
         from config.opening import before_serving
+        from tournaments import jobs
         from tournaments.events.ground.links import forget_links, write_links
         from tournaments.safekeeping import understanding  # noqa: F401  registers its check
 
         if write_links not in before_saving:
             before_saving.append(write_links)
             after_failing.append(forget_links)
+        for kind in JOBS:
+            jobs.register(jobs.Kind(**kind))
         connection_created.connect(refuse_unsafe, dispatch_uid="refuse_unsafe")
         request_started.connect(close_before_request, dispatch_uid="close_outdated")
         before_serving.connect(keep_safe, dispatch_uid="keep_safe")

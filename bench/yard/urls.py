@@ -5,13 +5,14 @@ from __future__ import annotations
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.urls import include, path
+from django.urls import path
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.views.decorators.csrf import csrf_exempt
 
 from bench.yard import EMPTY, INSERT, SAME, TAG
 from config.etags import not_modified
+from config.urls import urlpatterns as urlpatterns_of_site
 
 
 def empty(request: HttpRequest) -> HttpResponse:
@@ -38,5 +39,5 @@ urlpatterns = [
     path(EMPTY[1:], empty),
     path(SAME[1:], same),
     path(INSERT[1:], insert),
-    path("", include("config.urls")),
+    *urlpatterns_of_site,
 ]

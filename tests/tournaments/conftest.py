@@ -22,7 +22,7 @@ from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.visitors import a_writer
-from tournaments.access import limits
+from tournaments.access import limits, pace
 from tournaments.models import Event, Round, Sitting
 from tournaments.safekeeping import verifying
 
@@ -36,6 +36,7 @@ def nobody_has_asked_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
     for limit in limits.all_limits():
         limit.forget()
+    pace.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -9,9 +9,8 @@ from django.conf import settings
 from django.contrib.auth import password_validation
 from django.contrib.auth.models import User
 from django.contrib.auth.validators import UnicodeUsernameValidator
-from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from config.database import take_turns, writing
@@ -19,7 +18,7 @@ from tournaments.access.roles import Action, Part, may
 from tournaments.events.ground.locking import locked
 from tournaments.events.ground.log import note
 from tournaments.lists import cleaned
-from tournaments.models import Event, Grant, Role
+from tournaments.models import FIRST, Account, Club, Event, Grant, Keyring, Membership, Role
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 GROUPS, GROUP = 4, 4  # 16 letters of 31: 79 bits
@@ -38,7 +37,7 @@ class NotSo(Exception):  # noqa: N818 (an answer, not an error)
 class Handed:
     """An account with a password that is shown once and kept nowhere."""
 
-    user: User
+    user: Account
     password: str
 
 
@@ -57,73 +56,186 @@ def new_code(groups: int) -> str:
     return "-".join("".join(secrets.choice(LETTERS) for _letter in range(GROUP)) for _group in range(groups))
 
 
-def find(name: str) -> User | None:
+def find(name: str) -> Account | None:
     """The account of this name; capitals do not matter."""
-    return User.objects.filter(username__iexact=cleaned(name)).first()
+    return Account.objects.filter(username__iexact=cleaned(name)).first()
 
 
-def create_account(*, name: str, password: str = "", owner: bool = False) -> Handed:
-    """A new account; without a password one is made up. Raises NotSo."""
-    name = cleaned(name)
-    sentences = []
-    taken = _("There is an account with this name already.")
-    if not name or len(name) > LONGEST_NAME:
-        sentences.append(_("The account needs a name of up to 60 letters."))
-    else:
-        try:
-            UnicodeUsernameValidator()(name)
-        except ValidationError as refused:
-            sentences += refused.messages
-    if find(name) is not None:
-        sentences.append(taken)
+def create_account(
+    *, name: str, password: str = "", owner: bool = False, tenant: int = FIRST, role: Role = Role.HELPER
+) -> Handed:
+    """A new account of a club; without a password one is made up. Raises NotSo.
+
+    `owner`: it owns all events of the laptop, or runs the server, and is an owner of its club.
+    """
     made_up = password or new_password()
-    user = User(username=name, is_superuser=owner)
-    try:
-        password_validation.validate_password(made_up, user)
-    except ValidationError as refused:
-        sentences += refused.messages
-    if sentences:
-        raise NotSo(*sentences)
-    user.set_password(made_up)  # slow on purpose: before the lock
+    user = new_user(name=name, password=made_up)
+    user.is_superuser = owner
     with writing():
-        take_turns("accounts")
-        if find(name) is not None:  # somebody else has made it since we looked
-            raise NotSo(taken)
-        user.save()
+        save_new(user, tenant=tenant, role=Role.OWNER if owner else role)
     return Handed(user, made_up)
 
 
-def renew_password(*, user: User) -> Handed:
+def new_user(*, name: str, password: str) -> Account:
+    """An account that is not stored yet; raises NotSo. Slow on purpose: before any lock."""
+    user = Account(username=cleaned(name))
+    sentences = [*name_problems(user.username), *password_problems(password, user)]
+    if sentences:
+        raise NotSo(*sentences)
+    user.set_password(password)
+    return user
+
+
+def save_new(user: User, *, tenant: int, role: Role) -> None:
+    """Store an account with what it is in its club; within a transaction. Raises NotSo."""
+    take_turns("accounts")
+    if find(user.username) is not None:  # somebody else has made it since we looked
+        raise NotSo(_taken())
+    user.save()
+    Membership.objects.create(user=user, club_id=tenant, role=role.value)
+
+
+def name_problems(name: str, *, but: int | None = None) -> list[str]:
+    """Why an account cannot have this name; `but`: the number of the account that has it already."""
+    if not name or len(name) > LONGEST_NAME:
+        return [_("The account needs a name of up to 60 letters.")]
+    sentences: list[str] = []
+    try:
+        UnicodeUsernameValidator()(name)
+    except ValidationError as refused:
+        sentences += refused.messages
+    other = find(name)
+    return sentences if other is None or other.pk == but else [*sentences, _taken()]
+
+
+def password_problems(password: str, user: User) -> list[str]:
+    """Why this is no good password."""
+    try:
+        password_validation.validate_password(password, user)
+    except ValidationError as refused:
+        return list(refused.messages)
+    return []
+
+
+def _taken() -> str:
+    return _("There is an account with this name already.")
+
+
+def renew_password(*, user: Account) -> Handed:
     """Another made-up password; every session of the account ends."""
     password = new_password()
-    user.set_password(password)
-    with writing():
-        user.save(update_fields=["password"])
+    set_password(user=user, password=password)
     return Handed(user, password)
 
 
+def set_password(*, user: User, password: str) -> None:
+    """This password from now on; every session of the account ends, by it. Raises NotSo."""
+    if sentences := password_problems(password, user):
+        raise NotSo(*sentences)
+    user.set_password(password)
+    with writing():
+        user.save(update_fields=["password"])
+
+
+def remember_language(*, user: User, language: str) -> None:
+    """In which language its owner reads, for mails."""
+    if settings.PROFILE.club or Keyring.objects.filter(user=user, language=language).exists():
+        return  # a laptop sends none
+    with writing():
+        Keyring.objects.update_or_create(user=user, defaults={"language": language})
+
+
+def set_mail(*, user: User, mail: str, before: str | None = None) -> bool:
+    """Where its mails go from now on; `before`: only if they went there until now."""
+    with writing():
+        rows = User.objects.filter(pk=user.pk, is_active=True)
+        return (rows if before is None else rows.filter(email=before)).update(email=mail) == 1
+
+
+def require_second_factor(*, tenant: int, on: bool) -> None:
+    """Must the owners of this club have a second factor?"""
+    with writing():
+        Club.objects.filter(pk=tenant).update(second_factor=on)
+
+
 def make_owner(*, user: User) -> None:
-    """Let an account own all events."""
+    """Let an account run the installation, and own all events of the first club, or of the one it is of."""
     with writing():
         User.objects.filter(pk=user.pk).update(is_superuser=True, is_active=True)
+        Membership.objects.get_or_create(user=user, defaults={"club_id": FIRST, "role": Role.OWNER.value})
+        Membership.objects.filter(user=user).update(role=Role.OWNER.value)
 
 
 def switch(*, user: User, on: bool) -> None:
-    """Let an account log in, or no longer. What it has written stays."""
+    """Let an account log in, or no longer. What it has written stays. Raises NotSo for the last owner."""
     with writing():
+        if not on:
+            _leave_an_owner(user)
+            raise_stamp(user)  # opened again, it does not find itself logged in
         User.objects.filter(pk=user.pk).update(is_active=on)
 
 
-def end_sessions(*, user: User) -> int:
-    """Log the account out everywhere; how many sessions ended."""
-    sessions = [
-        session.pk
-        for session in Session.objects.all()
-        if session.get_decoded().get("_auth_user_id") == str(user.pk)
-    ]
+def rename(*, user: User, name: str) -> None:
+    """Another name; what was written before keeps the old one. Raises NotSo."""
+    name = cleaned(name)
+    if sentences := name_problems(name, but=user.pk):
+        raise NotSo(*sentences)
     with writing():
-        Session.objects.filter(pk__in=sessions).delete()
-    return len(sessions)
+        take_turns("accounts")
+        other = find(name)
+        if other is not None and other.pk != user.pk:
+            raise NotSo(_taken())
+        User.objects.filter(pk=user.pk).update(username=name)
+
+
+def change_role(*, user: User, role: Role) -> None:
+    """What an account is in its club, from its next click on. Raises NotSo for the last owner."""
+    with writing():
+        if role != Role.OWNER:
+            _leave_an_owner(user)
+        Membership.objects.filter(user=user).update(role=role.value)
+
+
+def remove(*, user: User, by: str = "") -> None:
+    """An account goes, with its parts in events. What it has written stays, under its name. Raises NotSo."""
+    with writing():
+        _leave_an_owner(user)
+        for grant in Grant.objects.filter(user=user).select_related("event"):
+            locked(grant.event)
+            grant.delete()
+            note(grant.event, "grant_taken", by=by, account=user.username, role=grant.role)
+        User.objects.filter(pk=user.pk).delete()
+
+
+def _leave_an_owner(user: User) -> None:
+    """Raises NotSo where nobody would be left to run the club. A laptop itself owns everything of its own."""
+    if settings.PROFILE.club:
+        return
+    membership = Membership.objects.filter(user=user, role=Role.OWNER.value).first()
+    if membership is None:
+        return
+    take_turns(f"owners {membership.club_id}")
+    others = Membership.objects.filter(
+        club=membership.club_id, role=Role.OWNER.value, user__is_active=True
+    ).exclude(user=user)
+    if not others.exists():
+        raise NotSo(
+            _("{name} is the last owner of the club. Make somebody else an owner first.").format(
+                name=user.get_username()
+            )
+        )
+
+
+def end_sessions(*, user: User) -> None:
+    """Log the account out everywhere, on all machines of the installation."""
+    with writing():
+        raise_stamp(user)
+
+
+def raise_stamp(user: User) -> None:
+    """No session from before counts any more; within a transaction. One row, however many there are."""
+    if not Keyring.objects.filter(user=user).update(stamp=F("stamp") + 1):
+        Keyring.objects.update_or_create(user=user, defaults={"stamp": 1})
 
 
 # --- what an account is in an event ------------------------------

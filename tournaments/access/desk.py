@@ -13,6 +13,8 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout as log_out
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -21,10 +23,11 @@ from django.utils.translation import gettext
 
 from config import addresses
 from config.security import from_this_machine
-from tournaments.access import audit
+from tournaments.access import audit, pace, secondfactor, sessions
+from tournaments.access.logins import club_sentence, may_take_back, membership_of, owes_second
 from tournaments.access.phones import phone_of
 from tournaments.access.roles import OF_SERVER, Action, Part, may
-from tournaments.models import FIRST, ClubState, DeskPhone, Event, Grant, Membership, Role, Sitting
+from tournaments.models import FIRST, Club, ClubState, DeskPhone, Event, Grant, Role, Sitting
 
 P = ParamSpec("P")
 RANKS = (Part.SPECTATOR, Part.HELPER, Part.ORGANISER, Part.OWNER)  # who may more stands later
@@ -88,19 +91,16 @@ def actor_of(request: HttpRequest) -> Actor | None:
     """Who is asking, if it is somebody of the desk."""
     user = request.user
     if user.is_authenticated and (not settings.PROFILE.club or settings.DESK_IN_WIFI):
-        return _of_account(request, user.pk, user.get_username(), operates=user.is_superuser)
+        return _of_account(user, user.pk, user.get_username(), operates=user.is_superuser)
     if is_laptop(request):
         return Actor(gettext("Desk"), None, part=Part.OWNER, operates=True)
     phone = phone_of(request)
     return None if phone is None else Actor(phone.name, None, phone.event.tenant_id, phone=phone)
 
 
-def _of_account(request: HttpRequest, user: int, name: str, *, operates: bool) -> Actor | None:
+def _of_account(account: object, user: int, name: str, *, operates: bool) -> Actor | None:
     """Whoever has logged in; None where his club is closed. In a club who runs the laptop owns its events."""
-    if not hasattr(request, "membership"):
-        row = Membership.objects.select_related("club").filter(user=user).first()
-        request.membership = row  # type: ignore[attr-defined]  # looked up once for each request
-    membership: Membership | None = request.membership  # type: ignore[attr-defined]
+    membership = membership_of(account)
     if settings.PROFILE.club and operates:
         return Actor(name, user, part=Part.OWNER, operates=True)
     if membership is None:
@@ -147,6 +147,12 @@ def desk_of_sitting(request: HttpRequest, sitting: Sitting) -> Desk | None:
     return None if part == Part.SPECTATOR else Desk(actor, sitting.event, part)
 
 
+def keeps(request: HttpRequest, sitting: Sitting) -> bool:
+    """Is this somebody who hides tables of evenings in the club the table belongs to, and brings them back?"""
+    actor = actor_of(request)
+    return actor is not None and actor.club == sitting.tenant_id and actor.may(Action.KEEP_TABLES)
+
+
 def at_desk(
     action: Action,
 ) -> Callable[[Callable[Concatenate[HttpRequest, Desk, P], HttpResponse]], Callable[..., HttpResponse]]:
@@ -158,7 +164,10 @@ def at_desk(
             actor = actor_of(request)
             if actor is None:
                 return strangers(request)
+            if owing := second_factor_owed(request, actor):
+                return owing
             event = get_object_or_404(Event, pk=pk)
+            pace.look(request, event.tenant_id)
             desk = Desk(actor, event, part_in(actor, event))
             response = view(request, desk, *args, **kwargs) if desk.may(action) else refused(request)
             audit.at_desk(request, response, action, pk, **kwargs)
@@ -171,9 +180,12 @@ def at_desk(
 
 
 def at_any_desk(
-    action: Action | None = None,
+    action: Action | None = None, *, without_second: bool = False
 ) -> Callable[[Callable[Concatenate[HttpRequest, Actor, P], HttpResponse]], Callable[..., HttpResponse]]:
-    """A view of no event in particular: for everybody of the desk, or for those who may do this in a club."""
+    """A view of no event in particular: for everybody of the desk, or for those who may do this in a club.
+
+    `without_second`: also for who owes his club a second factor; it is made there.
+    """
 
     def wrap(view: Callable[Concatenate[HttpRequest, Actor, P], HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
@@ -181,6 +193,10 @@ def at_any_desk(
             actor = actor_of(request)
             if actor is None:
                 return strangers(request)
+            if not actor.operates:
+                pace.look(request, actor.club)
+            if not without_second and (owing := second_factor_owed(request, actor)):
+                return owing
             if action is not None and not actor.may(action):
                 response = refused(request)
             else:
@@ -194,11 +210,36 @@ def at_any_desk(
     return wrap
 
 
+def leaving_club(request: HttpRequest) -> Club | None:
+    """The club that is going to leave, for an owner who has logged in: he can still say that it stays."""
+    membership = None if settings.PROFILE.club else membership_of(request.user)
+    return membership.club if membership is not None and may_take_back(membership) else None
+
+
 def strangers(request: HttpRequest) -> HttpResponse:
     """Somebody from outside the desk: to the login where there is one, else told where the desk is."""
+    if leaving_club(request) is not None:
+        return redirect("desk-club-back")
     if settings.PROFILE.club and not settings.DESK_IN_WIFI:
         return render(request, "desk/elsewhere.html", {"port": request.get_port()}, status=403)
+    membership = membership_of(request.user)
+    if membership is not None and membership.club.state != ClubState.OPEN:
+        context = {"sentence": club_sentence(membership.club)}
+        return render(request, "desk/club_closed.html", context, status=403)
     return redirect(f"{reverse('desk-login')}?{urlencode({'next': request.get_full_path()})}")
+
+
+def second_factor_owed(request: HttpRequest, actor: Actor) -> HttpResponse | None:
+    """Where the club wants more than a password of its owners: to the page where they add it, first."""
+    if actor.user_id is None or not owes_second(request.user, membership_of(request.user)):
+        return None
+    if sessions.has_second(request):
+        return None
+    if secondfactor.has_any(request.user):  # added elsewhere: this session has not shown it
+        log_out(request)
+        return strangers(request)
+    messages.warning(request, gettext("Your club asks its owners for a second factor. Please add one now."))
+    return redirect("desk-account")
 
 
 def refused(request: HttpRequest) -> HttpResponse:

@@ -139,10 +139,23 @@ CLAIMS_PER_TABLE = Limit(burst=20, per_minute=20, name="claims at a table")
 TYPED_CODES = Limit(burst=200, per_minute=200, name="typed codes")
 BETS_PER_ADDRESS = Limit(burst=30, per_minute=30, name="bets")
 NEW_TABLES_PER_ADDRESS = Limit(burst=30, per_minute=10, name="new tables")
+# Clubs that ask for a place: nobody does so twice, and whoever answers them reads them all.
+CLUB_REQUESTS_PER_ADDRESS = Limit(burst=3, per_minute=3 / 60, name="requests of clubs from an address")
+CLUB_REQUESTS = Limit(burst=20, per_minute=20 / 60, name="requests of clubs")
+# The codes of clubs' doors: a whole club may scan its own from one address, and nobody guesses 12 letters.
+DOORS_PER_ADDRESS = Limit(burst=40, per_minute=20, name="doors of an address")
+DOOR_CODES = Limit(burst=300, per_minute=300, name="door codes")
+NEW_TABLES_OF_CLUB = Limit(burst=60, per_minute=10, name="new tables of a club")
 LOGINS_PER_ACCOUNT = Limit(
     burst=10, per_minute=10 / 60, name="logins"
 )  # and address: nobody locks others out
 LOGINS_PER_ADDRESS = Limit(burst=100, per_minute=100 / 60, name="logins of an address")
+# Of an account, wherever it is tried from: whoever gets here knows its password, and six digits are few.
+SECOND_STEPS = Limit(burst=10, per_minute=10 / 60, name="second steps")
+# Mails to somebody who may not have asked for them.
+FORGOTTEN_PER_ADDRESS = Limit(burst=10, per_minute=10 / 60, name="forgotten passwords of an address")
+FORGOTTEN_PER_ACCOUNT = Limit(burst=3, per_minute=3 / 60, name="forgotten passwords of an account")
+MAILS_PER_ACCOUNT = Limit(burst=20, per_minute=20 / 60, name="mails of an account")
 # A phone that was away sends what it has kept at once.
 HANDS_PER_DEVICE = Limit(burst=20, per_minute=60, name="hands of a device", paced=True)
 HANDS_PER_TABLE = Limit(burst=60, per_minute=180, name="hands at a table", paced=True)
@@ -151,5 +164,6 @@ LOOKS_PER_DEVICE = Limit(burst=10, per_minute=60, paced=True, least=30)
 CALLS_PER_TABLE = Limit(burst=6, per_minute=2, name="calls of a table")
 # After a restore every phone of a hall brings what it has, perhaps all from one address, and more than once.
 OFFERS_PER_ADDRESS = Limit(burst=400, per_minute=400, name="offers of an address")
+FILES_PER_ACCOUNT = Limit(burst=5, per_minute=3, name="files of an account")
 # A whole club may sit behind one address: this stops a device that runs wild, not a hall that looks.
 LOOKS_PER_ADDRESS = Limit(burst=600, per_minute=6000)

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext, ngettext
 
 from scoring import Game, game_for
-from tournaments.access import limits
+from tournaments.access import limits, pace
 from tournaments.access.visitor import Visitor, at_table
 from tournaments.models import Chair, Credential
 
@@ -25,6 +25,7 @@ def arrive(request: HttpRequest, pk: int) -> Visitor:
     visitor = at_table(request, pk)
     if visitor is None:
         raise Http404
+    pace.look(request, visitor.sitting.tenant_id)
     request.visitor = visitor  # type: ignore[attr-defined]  # the head of every page of the table asks what he may
     return visitor
 

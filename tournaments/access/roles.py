@@ -61,7 +61,9 @@ class Action(enum.StrEnum):
     KEEP_RULES = "keep_rules"  # a rule set under a name, for everybody who opens a table
     DROP_RULES = "drop_rules"
     KEEP_COPIES = "keep_copies"  # backups, where they go, and the check of everything
-    KEEP_CLUB = "keep_club"  # its name, its door, its accounts, its data as a whole
+    KEEP_TABLES = "keep_tables"  # of evenings: which are shown; the empty ones away
+    KEEP_DOOR = "keep_door"  # who may open tables in the club, on a server
+    KEEP_CLUB = "keep_club"  # its name, its accounts, its data as a whole
     KEEP_CLUBS = "keep_clubs"  # who has a place on this server, and how much of it
 
 
@@ -109,6 +111,8 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.KEEP_RULES: _DESK | {Part.TABLE, Part.HOST},
     Action.DROP_RULES: _OWNER,
     Action.KEEP_COPIES: _OWNER,
+    Action.KEEP_TABLES: _ORGANISERS,
+    Action.KEEP_DOOR: _ORGANISERS,
     Action.KEEP_CLUB: _OWNER,
     Action.KEEP_CLUBS: _OWNER,
 }

@@ -47,7 +47,7 @@ def opened(name: str, attempt: str) -> Sitting | TableCard | None:
         return None
     number = int(parts[2])
     if parts[1] is None:
-        sitting = Sitting.objects.filter(pk=number, event=None).first()
+        sitting = Sitting.objects.filter(pk=number, event=None, hidden_at=None).first()
         if sitting is not None and credentials.opens(sitting, attempt):
             return sitting
     if not 0 < number <= HIGHEST:

@@ -16,7 +16,7 @@ from tournaments.access.seen import OfDevice, Place, seen_mark
 from tournaments.access.tablepaths import is_shared
 from tournaments.ledger import RoundOver, out_of_round
 from tournaments.ledger.appending import Origin
-from tournaments.models import Credential, Sitting, Via
+from tournaments.models import FIRST, Credential, Sitting, Via
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def at_table(request: HttpRequest, pk: int) -> Visitor | None:
     """
     arrival = credentials.arrive(request, pk)
     sitting, device = arrival.sitting, arrival.device
-    if sitting is None:
+    if sitting is None or (sitting.hidden_at is not None and not desk.keeps(request, sitting)):
         return None
     behind = desk.desk_of_sitting(request, sitting)
     if device is None and behind is None and not is_shared(pk):
@@ -145,6 +145,17 @@ def part_in_house(request: HttpRequest) -> Part:
     if actor is not None and actor.club is not None:
         return Part.OWNER if actor.owns_all else Part.ORGANISER
     return Part.HOST if settings.PROFILE.club else Part.SPECTATOR
+
+
+def house_of(request: HttpRequest) -> int | None:
+    """Whose rule sets and whose names somebody is offered: the club of his account; None: nobody's.
+
+    A laptop has one club, and everybody in its network is its guest.
+    """
+    if settings.PROFILE.club:
+        return FIRST
+    actor = desk.actor_of(request)
+    return None if actor is None else actor.club
 
 
 def part_at(sitting: Sitting, device: Credential | None, behind: Desk | None) -> Part:

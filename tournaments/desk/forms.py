@@ -131,10 +131,10 @@ class ChosenRules:
     rules: Any
 
 
-def chosen_rules(game: Game[Any, Any], data: Mapping[str, Any]) -> ChosenRules:
-    """Rules from a form with a rule set and switches; raises Unreadable."""
+def chosen_rules(game: Game[Any, Any], data: Mapping[str, Any], tenant: int) -> ChosenRules:
+    """Rules from a form with a rule set of a club and switches; raises Unreadable."""
     key = str(data.get("preset", ""))
-    named = next((choice for choice in rulesets.choices(game) if choice.key == key), None)
+    named = next((choice for choice in rulesets.choices(game, tenant) if choice.key == key), None)
     if named is None:
         text = say(_("There is no rule set “{preset}” for this game."), preset=key[:60])
         raise Unreadable([Problem("preset", "unknown_preset", text)])

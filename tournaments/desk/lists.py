@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from tournaments.access.desk import Actor
 from tournaments.access.roles import Part
 from tournaments.lists import folded
-from tournaments.models import COMING, Entrant, Event, Grant, Member, Player, RoundState
+from tournaments.models import COMING, Entrant, Event, Grant, Member, RoundState
 from tournaments.models.events import Round
 
 LONG_AGO = timedelta(days=3)  # an event that nobody has finished is still on for so long
@@ -76,7 +76,7 @@ def event_lists(
         .values_list("pk", "title", "day", "place", "club", "game", "finished_at", "archived_at")
     )
     if search:
-        fitting = _fitting(search, [(row[0], (row[1], row[3], row[4])) for row in rows])
+        fitting = _fitting(search, [(row[0], (row[1], row[3], row[4])) for row in rows], events)
         rows = [row for row in rows if row[0] in fitting]
     running = set(Round.objects.exclude(state=RoundState.CLOSED).values_list("event", flat=True).distinct())
     current: list[DeskEventRow] = []
@@ -109,20 +109,19 @@ def event_lists(
     )
 
 
-def _fitting(search: str, events: Sequence[tuple[int, Iterable[str]]]) -> set[int]:
+def _fitting(
+    search: str, events: Sequence[tuple[int, Iterable[str]]], visible_events: QuerySet[Event]
+) -> set[int]:
     """Events in whose words, or in whose people, every word of the search occurs; accents do not matter."""
     words = folded(search).split()
     if not words:
         return set()
-    people = [
-        pk
-        for pk, name in Player.objects.values_list("pk", "name")
-        if all(word in folded(name) for word in words)
-    ]
-    played: set[int] = set()
-    for start in range(0, len(people), 500):
-        part = people[start : start + 500]
-        played |= set(Member.objects.filter(player__in=part).values_list("entrant__event", flat=True))
+    members = Member.objects.filter(entrant__event__in=visible_events.order_by().values("pk"))
+    for word in words:
+        members = members.filter(player__find__contains=word)
+    # What is found in club, class or pseudonym is no name.
+    named = members.order_by().values_list("entrant__event", "player__name").distinct()
+    played = {event for event, name in named if all(word in folded(name) for word in words)}
     return {
         pk for pk, texts in events if pk in played or all(word in folded(" ".join(texts)) for word in words)
     }

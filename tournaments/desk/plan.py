@@ -92,7 +92,7 @@ def plan_view(event: Event) -> PlanView:
 
 def rule_set_key(event: Event, rules: Any) -> str:
     """Which rule set on offer these rules are; where they are none of them, the one they were made from."""
-    every = rulesets.choices(event.game_value())
+    every = rulesets.choices(event.game_value(), event.whose)
     same = [named_rules.key for named_rules in every if named_rules.rules == rules]
     return event.preset if not same or event.preset in same else same[0]
 

@@ -11,3 +11,16 @@ ROLES: dict[Role, tuple[str, str]] = {
     Role.ORGANISER: (_("Organiser"), _("Runs the event: people, draws, rounds, corrections, settings.")),
     Role.OWNER: (_("Owner"), _("As an organiser, and decides who else is one.")),
 }
+
+# What somebody is in his club, towards all its events.
+ROLES_IN_CLUB: dict[Role, tuple[str, str]] = {
+    Role.HELPER: (_("Helper"), _("Helps with the events somebody adds this account to.")),
+    Role.ORGANISER: (
+        _("Organiser"),
+        _("Creates and runs events of the club: people, draws, rounds, corrections."),
+    ),
+    Role.OWNER: (
+        _("Owner"),
+        _("As an organiser, and decides about accounts and everything else of the club."),
+    ),
+}

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from config.shared import shared
 from tournaments.access.requests import pretty_json
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.exchange.results import as_json
@@ -17,6 +18,7 @@ from tournaments.models import Event
 DAYS_SHOWN = 30
 
 
+@shared()
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
     """The events that are not in the archive, the latest first."""
@@ -25,6 +27,7 @@ def events(request: HttpRequest) -> HttpResponse:
     return _json({"events": [{"id": row.pk, "title": row.title, "day": row.day.isoformat()} for row in rows]})
 
 
+@shared()
 @require_safe
 def results(request: HttpRequest, pk: int) -> HttpResponse:
     """One event with its rounds, tables and, as far as they are shown, standings."""

@@ -42,6 +42,7 @@ from tournaments.models.filing import (
 from tournaments.models.stored import Raw
 
 FORMAT = "stammtisch-event"
+EVENING = "stammtisch-evening"
 VERSION = 1
 INSIDE = "event.json"
 
@@ -116,12 +117,24 @@ def packed(event: Event, *, sheets: bool = True) -> Raw:
     }
 
 
+def packed_evening(sitting: Sitting) -> Raw:
+    """A table of an evening without an event as a JSON object: as one of an event, with its people."""
+    chairs = sitting.chairs.select_related("player").order_by("seat")
+    people = list({chair.player_id: chair.player for chair in chairs}.values())
+    return {
+        "format": EVENING,
+        "version": VERSION,
+        "people": [{name: getattr(person, name) for name in (*PERSON, *PERSON_NEWER)} for person in people],
+        "table": _table(sitting, {}, rows_by_key(people)),
+    }
+
+
 EVENT = (
     *("title", "club", "place", "game", "preset", "rules_name", "rules", "settings", "ranking", "prizes"),
     "certificate",
 )
 PERSON = ("name", "club", "category", "shown_as", "pseudonym")
-PERSON_NEWER = ("distinction", "robot")  # not in files of earlier versions
+PERSON_NEWER = ("distinction", "robot", "minor")  # not in files of earlier versions
 MEMBER = ("place", "from_round", "until_round")
 SITTING = (
     *("title", "club", "game", "preset", "rules_name", "rules", "rules_version", "seats", "seat_seed"),

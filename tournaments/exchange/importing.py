@@ -11,8 +11,10 @@ import json
 import secrets
 import uuid
 import zipfile
+import zlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import IO
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError
@@ -83,15 +85,15 @@ class NotAnEvent(Exception):  # noqa: N818 (what the file is, as one would say i
     """The file cannot be taken in; the text says why, in the reader's language."""
 
 
-def take_in(data: bytes) -> Event:
-    """Store the event in this file; raises NotAnEvent."""
-    raw = _read(data)
+def take_in(data: bytes | IO[bytes], tenant: int) -> Event:
+    """Store the event in this file as one of a club; it may be large and lie on the disk. Raises NotAnEvent."""
+    raw = _read(io.BytesIO(data) if isinstance(data, bytes) else data)
     if raw.get("format") != FORMAT:
         raise NotAnEvent(gettext("This file does not hold an event."))
     if raw.get("version") != VERSION:
         raise NotAnEvent(gettext("This file was written by another version of the program."))
     try:
-        return _taken_in(raw)
+        return _taken_in(raw, tenant)
     except NotAnEvent:
         raise
     except (LookupError, TypeError, ValueError, AttributeError, Unreadable, ValidationError) as error:
@@ -102,33 +104,50 @@ def take_in(data: bytes) -> Event:
         ) from error
 
 
-def _taken_in(raw: Raw) -> Event:
+def _taken_in(raw: Raw, tenant: int) -> Event:
     with writing():
-        event = _store(raw)
+        event = _store(raw, tenant)
         _check(event)
         look_over(event)
         return event
 
 
-def _read(data: bytes) -> Raw:
+def _read(file: IO[bytes]) -> Raw:
+    size = file.seek(0, io.SEEK_END)
+    file.seek(0)
+    packed = file.read(2) == b"PK"
+    file.seek(0)
     try:
-        if data[:2] == b"PK":
-            with zipfile.ZipFile(io.BytesIO(data)) as archive:
-                size = archive.getinfo(INSIDE).file_size
-                if size > LARGEST or size > max(ALWAYS, DENSEST * len(data)):
-                    raise NotAnEvent(gettext("This file is too large."))
-                data = archive.read(INSIDE)
+        if packed:
+            data = _unpacked(file, size)
+        elif size > LARGEST:
+            raise NotAnEvent(gettext("This file is too large."))
+        else:
+            data = file.read()
         if sum(data.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
             raise NotAnEvent(gettext("This file is too large."))
         raw = json.loads(data)
-    except (zipfile.BadZipFile, KeyError, ValueError, RecursionError, NotImplementedError) as error:
+    except (KeyError, ValueError, RecursionError, NotImplementedError) as error:
         raise NotAnEvent(gettext("This file does not hold an event.")) from error
     if not isinstance(raw, dict) or NUL in data:  # no database keeps it
         raise NotAnEvent(gettext("This file does not hold an event."))
     return raw
 
 
-def _store(raw: Raw) -> Event:
+def _unpacked(file: IO[bytes], packed_size: int) -> bytes:
+    try:
+        with zipfile.ZipFile(file) as archive:
+            size = archive.getinfo(INSIDE).file_size
+            if size > LARGEST or size > max(ALWAYS, DENSEST * packed_size):
+                raise NotAnEvent(gettext("This file is too large."))
+            return archive.read(INSIDE)
+    except (zipfile.BadZipFile, zlib.error, EOFError) as error:  # it begins as an archive does
+        raise NotAnEvent(
+            gettext("This file is not whole: a part of it is missing or damaged. Please get it once more.")
+        ) from error
+
+
+def _store(raw: Raw, tenant: int) -> Event:
     about = raw["event"]
     uid = uuid.UUID(about["uid"])
     if Event.objects.filter(uid=uid).exists():
@@ -142,6 +161,7 @@ def _store(raw: Raw) -> Event:
     answers(CertificatePlan, about["certificate"])
     award(about["prizes"], ())
     event = Event(
+        tenant_id=tenant,
         uid=uid,
         day=datetime.date.fromisoformat(about["day"]),
         finished_at=_perhaps(about["finished_at"]),
@@ -151,7 +171,7 @@ def _store(raw: Raw) -> Event:
     _save(event)
     event.created_at = _moment(about["created_at"])
     event.save(update_fields=("created_at",))
-    people = _people(raw["people"])
+    people = _people(raw["people"], tenant)
     entrants = {entrant["number"]: _entrant(event, entrant, people) for entrant in raw["entrants"]}
     ids = {number: entrant.pk for number, entrant in entrants.items()}
     calls = FileNumbers(ids, people=_keys(people))
@@ -207,31 +227,32 @@ def _store(raw: Raw) -> Event:
     return event
 
 
-def _people(raw: Sequence[Raw]) -> list[Player]:
+def _people(raw: Sequence[Raw], tenant: int) -> list[Player]:
     """The people of the file, in its order: two of them are never one person here."""
-    lock_events_of(Player.objects.filter(name__in={who["name"] for who in raw}))
+    lock_events_of(Player.objects.filter(tenant=tenant, name__in={who["name"] for who in raw}))
     take_turns(NAMES)
     people: list[Player] = []
     for who in raw:
-        people.append(_person(who, {player.pk for player in people}))
+        people.append(_person(who, tenant, {player.pk for player in people}))
     return people
 
 
-def _person(who: Raw, taken: Collection[int]) -> Player:
+def _person(who: Raw, tenant: int, taken: Collection[int]) -> Player:
     """Somebody of the register here if name and club leave no doubt, else somebody new."""
     shown_as = ShownAs(who["shown_as"])
     newer = {name: who[name] for name in PERSON_NEWER if name in who}
-    person = Player(**{name: who[name] for name in PERSON}, **newer)
+    person = Player(tenant_id=tenant, **{name: who[name] for name in PERSON}, **newer)
     known = None if person.robot else _known(person, taken)
     if known is not None:
-        return known if known.shown_as != ShownAs.FULL else _shown_with_less(known, shown_as, who)
+        return _shown_with_less(known, shown_as, who)
     _save(person)
     return person
 
 
 def _known(person: Player, taken: Collection[int]) -> Player | None:
     """Who of the register has this name and club; without a club on one side, the only one of that name."""
-    here = Player.objects.filter(name=person.name, robot=False, anonymised_at=None).exclude(pk__in=taken)
+    of_name = Player.objects.filter(tenant=person.whose, name=person.name)
+    here = of_name.filter(robot=False, anonymised_at=None).exclude(pk__in=taken)
     alike = [other for other in here.order_by("pk") if not _says_two(person.distinction, other.distinction)]
     same = [other for other in alike if other.club and folded(other.club) == folded(person.club)]
     open_ = [other for other in alike if not _says_two(person.club, other.club)]
@@ -245,8 +266,11 @@ def _says_two(ours: str, theirs: str) -> bool:
 
 def _shown_with_less(known: Player, shown_as: ShownAs, who: Raw) -> Player:
     """Whoever has asked elsewhere to be shown with less is not shown with more here."""
-    if shown_as != ShownAs.FULL:
+    less = shown_as != ShownAs.FULL and known.shown_as == ShownAs.FULL
+    if less:
         known.shown_as, known.pseudonym = shown_as.value, known.pseudonym or who["pseudonym"]
+    if less or (who.get("minor") and not known.minor):
+        known.minor = known.minor or bool(who.get("minor"))
         _save(known)
         touch_events_of([known])
     return known
@@ -282,7 +306,8 @@ def _round(event: Event, stage: Stage, raw: Raw, calls: FileNumbers) -> Round:
 
 def _table(event: Event, round_: Round, raw: Raw, people: list[Player], ids: Mapping[int, int]) -> int:
     """A sheet with all its entries; its key here."""
-    sitting = Sitting.objects.create(event=event, round=round_, **{name: raw[name] for name in SITTING})
+    fields = {name: raw[name] for name in SITTING}
+    sitting = Sitting.objects.create(tenant_id=event.whose, event=event, round=round_, **fields)
     Sitting.objects.filter(pk=sitting.pk).update(created_at=_moment(raw["created_at"]))
     for chair in raw["chairs"]:
         Chair.objects.create(

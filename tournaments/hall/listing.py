@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -79,20 +80,25 @@ class Near:
 
     def events(self) -> list[EventRow]:
         """The list in words. A new event never pushes one aside that is not finished."""
-        listed = [event for event in self.rows if event.rounds or _at_once(event.settings)]
-        listed.sort(key=lambda event: _order(event, self.today))
-        return [
-            EventRow(
-                event.pk,
-                event.title,
-                event.place,
-                event.day,
-                speak(game_for(event.game).name),
-                event.day == self.today,
-                _state(event),
-            )
-            for event in listed[:LISTED]
-        ]
+        return rows_of(self.rows, self.today)[:LISTED]
+
+
+def rows_of(events: Iterable[NearEvent], today: datetime.date) -> list[EventRow]:
+    """Those of these events that everybody may see, in words, in the order of a list of the day."""
+    listed = [event for event in events if event.rounds or _at_once(event.settings)]
+    listed.sort(key=lambda event: _order(event, today))
+    return [
+        EventRow(
+            event.pk,
+            event.title,
+            event.place,
+            event.day,
+            speak(game_for(event.game).name),
+            event.day == today,
+            _state(event),
+        )
+        for event in listed
+    ]
 
 
 def near() -> Near:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.conf import settings
+
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.hall.boards import BOARDS, KEYS, Board, board_view, labelled, part_labels
 from tournaments.hall.facts import Hall, hall
@@ -46,6 +48,12 @@ class ScreenView:
     coming: RevealStep | None  # what the next step tells, for whoever reads it out
     latest: RevealStep | None
     provisional: bool
+
+    @property
+    def opens(self) -> str:
+        """The name of the address at which the desk opens it, so that its keys steer: in a club every page
+        knows the desk, on a server a screen is for everybody."""
+        return "board" if settings.PROFILE.club else "board-keys"
 
     @property
     def part_label(self) -> str:

@@ -74,6 +74,7 @@ from tournaments.ledger.folding import (
     standing,
     table_of,
 )
+from tournaments.ledger.hiding import bring_back, delete_empty, hide, is_empty
 from tournaments.ledger.journal import journal
 from tournaments.ledger.lineups import change_line_up, considered
 from tournaments.ledger.opening import longest, open_sitting
@@ -147,6 +148,7 @@ __all__ = [
     "adopt",
     "after",
     "agreement_of",
+    "bring_back",
     "change_line_up",
     "close_sheet",
     "close_silent_sheet",
@@ -157,14 +159,17 @@ __all__ = [
     "correct_hand",
     "correct_paper",
     "counting_entries",
+    "delete_empty",
     "dispute",
     "erasures",
     "exchange_people",
     "extra_of",
     "give_up",
     "hands_of",
+    "hide",
     "history",
     "is_decided",
+    "is_empty",
     "journal",
     "live_entries",
     "live_records",

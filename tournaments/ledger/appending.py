@@ -16,7 +16,7 @@ from django.db.models import BigIntegerField, Count, Exists, OuterRef, QuerySet,
 from django.utils import timezone
 
 from config import measuring
-from config.database import writing
+from config.database import say_again, writing
 from config.prepared import Given, Prepared
 from scoring import Problem, Sheet, SoFar, Unreadable, say
 from scoring.record import Answers
@@ -127,6 +127,8 @@ def append(sitting: Sitting, asked: Asked, decide: Decide, go_on: GoOn | None = 
         try:
             with writing():
                 recorded, remembered = _append_once(sitting, asked, decide, go_on)
+                if recorded.replay:
+                    say_again()
         except IntegrityError:
             remembering.forget()
             if not tries_left:

@@ -120,7 +120,7 @@ def _places(sitting: Sitting, names: Sequence[str]) -> list[int]:
     known, fresh = _known(sitting, names)
     number = sitting.chairs.count()
     there = list(sitting.chairs.values_list("player", flat=True))
-    for name, player in zip(fresh, seated_players(fresh, there), strict=True):
+    for name, player in zip(fresh, seated_players(fresh, there, tenant=sitting.whose), strict=True):
         number += 1
         Chair.objects.create(sitting=sitting, seat=number, player=player)
         known[name] = number

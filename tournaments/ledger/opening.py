@@ -12,7 +12,7 @@ from scoring.record import Answers, dump_all
 from scoring.text import mark as _
 from tournaments.ledger.folding import games
 from tournaments.lists import cleaned
-from tournaments.models import Chair, Player, SheetHead, Sitting
+from tournaments.models import FIRST, Chair, Player, SheetHead, Sitting
 from tournaments.models.naming import NAMES, typed
 
 LONGEST_NAME = 60
@@ -32,11 +32,13 @@ def open_sitting(
     rules_name: str = "",
     seat_seed: str = "",
     confirming: str = "list",
+    tenant: int = FIRST,
 ) -> Sitting:
     """A new table with an empty sheet; raises Unreadable with everything found wrong.
 
     `rules` is an instance of the game's rules; `names` are in seat order; `first_dealer` counts from 1.
     `confirming` is what somebody else confirms, as `engines.plans.Confirming` calls it.
+    `tenant` is the club whose table it is, and in whose register people are looked up and added.
     A name means the one person who has it, or somebody new; where several have it, `Name (club)` says which.
     """
     plays = game_for(game)
@@ -49,8 +51,9 @@ def open_sitting(
     if problems:
         raise Unreadable(problems)
     with writing():
-        players = seated_players(people)
+        players = seated_players(people, tenant=tenant)
         sitting = Sitting.objects.create(
+            tenant_id=tenant,
             title=title,
             club=club,
             game=game,
@@ -73,8 +76,8 @@ def longest(name: str) -> int:
     return LONGEST_TYPED if name.endswith(")") else LONGEST_NAME
 
 
-def seated_players(names: Sequence[str], there: Sequence[int] = ()) -> list[Player]:
-    """Who is meant by these names, typed for the seats of one table; who is new is added.
+def seated_players(names: Sequence[str], there: Sequence[int] = (), *, tenant: int) -> list[Player]:
+    """Who of a club is meant by these names, typed for the seats of one table; who is new is added.
 
     `there` are people who sit at the table anyway: by a name that is typed besides, somebody else is meant.
     Within a transaction. Raises Unreadable where several people have a name and it is not said which.
@@ -84,7 +87,7 @@ def seated_players(names: Sequence[str], there: Sequence[int] = ()) -> list[Play
     problems: list[Problem] = []
     for seat, name in enumerate(names, start=1):
         taken = {*there, *(player.pk for player in players)}
-        meant = [player for player in typed(name) if player.pk not in taken]
+        meant = [player for player in typed(tenant, name) if player.pk not in taken]
         if len(meant) > 1:
             text = say(
                 _("Several people are called “{name}”. Please say which one: {name} (club)."), name=name
@@ -94,7 +97,7 @@ def seated_players(names: Sequence[str], there: Sequence[int] = ()) -> list[Play
         if not meant and len(name) > LONGEST_NAME:
             problems.append(Problem("names", "length", _too_long(LONGEST_NAME), (seat,)))
             continue
-        players.append(meant[0] if meant else Player.objects.create(name=name))
+        players.append(meant[0] if meant else Player.objects.create(tenant_id=tenant, name=name))
     if problems:
         raise Unreadable(problems)
     return players

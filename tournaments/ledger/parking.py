@@ -17,7 +17,7 @@ from django.db import IntegrityError
 from django.db.models import F
 from django.utils import timezone
 
-from config.database import writing
+from config.database import say_again, writing
 from scoring import PaperTotals, Stretch, Unreadable, columns_for
 from scoring.fields import fields_of
 from scoring.flat import Column, columns, from_flat, to_flat
@@ -78,7 +78,9 @@ def put_aside(
     for tries_left in reversed(range(TRIES)):
         try:
             with writing():
-                return _put_aside_once(sitting, entry_id, kind, cells, refused, hand_no, origin)
+                aside = _put_aside_once(sitting, entry_id, kind, cells, refused, hand_no, origin)
+                say_again()
+                return aside
         except IntegrityError:
             if not tries_left:
                 raise

@@ -314,7 +314,7 @@ class _Returning:
         if len(there) + len(names) < wanted:
             return  # _is_taken refuses it
         try:
-            players = seated_players(names, there)
+            players = seated_players(names, there, tenant=self.sitting.whose)
         except Unreadable:
             return
         for seat, player in enumerate(players, start=len(there) + 1):

@@ -25,6 +25,7 @@ class ListColumn(enum.StrEnum):
     NUMBER = "number"
     RATING = "rating"
     SHOWN = "shown"  # how the name is shown in public
+    MINOR = "minor"  # under age: shown with less in public
     SEX = "sex"  # m/w: whoever is a woman plays in her class
 
 
@@ -89,6 +90,9 @@ WORDS = {
         previa, preclasificación, cabeza de serie""",
     ListColumn.SHOWN: """anzeige, gezeigt als, name gezeigt als, shown as, name shown as, se muestra como,
         nombre se muestra como""",
+    ListColumn.MINOR: """minderjährig, minderjährige, minderjährige/r, minderj, unter 18, unter 18 jahren, u18,
+        jugendlich, jugendliche, jugendliche/r, minor, under age, underage, under 18, menor, menor de
+        edad, menor de 18""",
 }
 # Where a list has both, the club is what it plays for, and the town where somebody lives.
 TOWNS = """ort, wohnort, heimatort, stadt, herkunft, gruppe, abteilung, firma, town, city, village,

@@ -98,6 +98,50 @@ class Acquaintances:
         return Judged(Verdict.DOUBTFUL if candidates else Verdict.NEW, candidates)
 
 
+class Wanted:
+    """Names that are looked for among many people: says of each of those whether he has to be compared.
+
+    It says yes to all whom `Acquaintances` would compare with one of the names, and hardly to others; what it
+    has found out about a word it knows when the next person has it.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._joined: set[str] = set()
+        self._exact: set[str] = set()
+        self._places: dict[str, set[tuple[int, int]]] = defaultdict(set)  # (name, word) by key
+        self._short: set[int] = set()  # names of which one word is enough
+        self._near: dict[str, frozenset[tuple[int, int]]] = {}
+        for number, text in enumerate(dict.fromkeys(names)):
+            name = _Name.of(KnownPerson(0, text))
+            self._joined.add(name.joined)
+            self._exact.add(folded(text))
+            if len(name.words) == 1 or name.initials:
+                self._short.add(number)
+            for place, word in enumerate(name.words):
+                for key in _keys(word):
+                    self._places[key].add((number, place))
+
+    def may_mean(self, words: str) -> bool:
+        """May somebody with these words, folded, the first name first, be one of the names?"""
+        parts = words.split()
+        if words in self._exact or "".join(parts) in self._joined:
+            return True
+        near = [places for part in parts if (places := self._near_of(part))]
+        if not near:
+            return False
+        if any(len(part) == 1 for part in parts):
+            return True
+        alike = Counter(number for number, _place in frozenset().union(*near))
+        return any(words > 1 or number in self._short for number, words in alike.items())
+
+    def _near_of(self, word: str) -> frozenset[tuple[int, int]]:
+        near = self._near.get(word)
+        if near is None:
+            places = (self._places[key] for key in _keys(word) if key in self._places)
+            near = self._near[word] = frozenset().union(*places)
+        return near
+
+
 def _which(namesakes: Sequence[KnownPerson], club: str) -> Judged:
     """Who of those with this name it is: the one of the same club, or the only one if no club contradicts."""
     of_club = [known for known in namesakes if club and folded(known.club) == folded(club)]

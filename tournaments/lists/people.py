@@ -46,6 +46,11 @@ SHOWN = {
     "initials": "initials, initialen, iniciales",
     "pseudonym": "pseudonym, seudonimo",
 }
+# Classes in which only young people play. A list with one says of everybody in it that he is under age.
+YOUNG = re.compile(
+    r"(?:jugend(?:liche)?|kinder|schuler|schueler|junioren|juniorinnen|junior|juniors|youth|children|kids|minors|"
+    r"juvenil|juveniles|infantil|infantiles|menores|ninos|u ?(?:[6-9]|1[0-8])|sub ?(?:[6-9]|1[0-8]))(?: [a-d]| \d)?"
+)
 CONTACT = re.compile(r"@|(?:\d[\s/()+.-]*){6}")
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 
@@ -69,6 +74,7 @@ class ListedEntrant:
     number: int | None = None
     rating: int | None = None
     shown: str = ""  # a key of SHOWN
+    minor: bool = False  # the list says so, or the class is one of young people
     problems: tuple[Problem, ...] = ()
     doubt: str = (
         ""  # why this is probably no person (`nobody.Doubt`); such a row is left out until somebody says so
@@ -202,14 +208,16 @@ def _listed(
             )
         )
     number = _number(cells, problems)
+    texts = _texts(cells, problems)
     return ListedEntrant(
         line=row.line,
         names=names,
-        **_texts(cells, problems),
+        **texts,
         paid=_paid(cells, problems),
         number=number,
         rating=_whole(cells, ListColumn.RATING, problems),
         shown=_shown(cells, problems),
+        minor=_minor(cells, texts["category"], problems),
         problems=tuple(problems),
         doubt=str(doubt),
     )
@@ -332,6 +340,19 @@ def _paid(cells: Mapping[ListColumn, str], problems: list[Problem]) -> bool | No
     shown = say(_("“{text}”: is that paid or not?"), text=text[:20])
     problems.append(Problem("paid", "type", shown))
     return None
+
+
+def _minor(cells: Mapping[ListColumn, str], category: str, problems: list[Problem]) -> bool:
+    """yes, x or ✓ in the column, or a class of young people."""
+    text = cells.get(ListColumn.MINOR, "")
+    word = folded(text)
+    if not text or text in "-–—" or word in NO:
+        return YOUNG.fullmatch(folded(category)) is not None
+    if word in YES or not word or YOUNG.fullmatch(word):
+        return True
+    shown = say(_("“{text}”: is that under age or not?"), text=text[:20])
+    problems.append(Problem("minor", "type", shown))
+    return False
 
 
 def _shown(cells: Mapping[ListColumn, str], problems: list[Problem]) -> str:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from tournaments.models.access import Bucket, Credential, DeskPhone, SeatRequest
+from tournaments.models.accounts import Account, Keyring, Passkey, RecoveryCode
 from tournaments.models.calls import Call
 from tournaments.models.clubs import (
     FIRST,
     Club,
+    ClubNotice,
     ClubState,
     Doors,
     Invitation,
     InvitationKind,
     Membership,
+    Removal,
 )
 from tournaments.models.events import (
     COMING,
@@ -33,6 +36,7 @@ from tournaments.models.events import (
     Wish,
 )
 from tournaments.models.installation import Epoch, Installation, MirrorPosition, Sighting
+from tournaments.models.jobs import Job, JobPiece, JobState
 from tournaments.models.ledger import AgreedState, Entry, EntryKind, Erasure, LiveHand, SheetHead, Via
 from tournaments.models.links import EventLink
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
@@ -44,6 +48,7 @@ __all__ = [
     "COMING",
     "FIRST",
     "LARGE",
+    "Account",
     "AgreedState",
     "Answer",
     "Bucket",
@@ -51,6 +56,7 @@ __all__ = [
     "Chair",
     "Clock",
     "Club",
+    "ClubNotice",
     "ClubState",
     "Credential",
     "DeskPhone",
@@ -67,6 +73,10 @@ __all__ = [
     "Installation",
     "Invitation",
     "InvitationKind",
+    "Job",
+    "JobPiece",
+    "JobState",
+    "Keyring",
     "LiveHand",
     "Member",
     "Membership",
@@ -74,8 +84,11 @@ __all__ = [
     "Notice",
     "Parked",
     "ParkedDecision",
+    "Passkey",
     "PhoneOffer",
     "Player",
+    "RecoveryCode",
+    "Removal",
     "Role",
     "Round",
     "RoundState",

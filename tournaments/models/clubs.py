@@ -45,6 +45,7 @@ class Club(models.Model):
     listed = models.BooleanField(default=True)  # on the server's first page
     doors = models.CharField(max_length=12, default=Doors.LINK.value)  # a Doors
     door_generation = models.PositiveIntegerField(default=1)  # of its link and code for tables
+    second_factor = models.BooleanField(default=False, db_default=False)  # must its owners have one?
     limits: models.JSONField[Raw, Raw] = models.JSONField(default=dict)  # where they differ from the server's
     # Who asked for the place, and in which words; for operators only.
     contact = models.CharField(max_length=200, blank=True)
@@ -52,12 +53,21 @@ class Club(models.Model):
     asked_at = models.DateTimeField(auto_now_add=True)
     opened_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
+    # Its owner wants it to leave: from then on everything of it may be removed for good.
+    leaves_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ("name", "pk")
 
     def __str__(self) -> str:
         return self.name or self.slug
+
+
+def number_of(tenant: int | None) -> int:
+    """The number of a club as a row keeps it, which is never without one; raises LookupError."""
+    if tenant is None:
+        raise LookupError("of no club")
+    return tenant
 
 
 class Membership(models.Model):
@@ -109,3 +119,39 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.name}"
+
+
+class ClubNotice(models.Model):
+    """The operators' log of a club: who let it in, closed or opened it, and why. It goes with the club."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="notices")
+    what = models.CharField(max_length=20)  # a code; the sentence is made by whoever shows it
+    reason = models.CharField(max_length=300, blank=True)
+    by = models.CharField(max_length=60, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-at", "-id")
+
+    def __str__(self) -> str:
+        return self.what
+
+
+class Removal(models.Model):
+    """That a club was removed with everything it had: numbers only.
+
+    Whoever compares the database with what it held before knows by them that nothing got lost.
+    """
+
+    club = models.UUIDField(unique=True)  # its uid
+    entries = models.PositiveBigIntegerField()
+    notices = models.PositiveBigIntegerField()
+    sheets: models.JSONField[list[int], list[int]] = models.JSONField(default=list)  # numbers of its tables
+    by = models.CharField(max_length=60, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("at",)
+
+    def __str__(self) -> str:
+        return str(self.club)

@@ -11,7 +11,7 @@ from django.db import models
 
 from scoring import Game, game_for
 from tournaments.engines.results.decisions import RulingKind as RulingKind
-from tournaments.models.clubs import FIRST, Club
+from tournaments.models.clubs import FIRST, Club, number_of
 from tournaments.models.people import Player
 from tournaments.models.stored import DrawnJson, PartsJson, Raw, RulingJson, ScreenJson, SeatingJson
 
@@ -49,9 +49,15 @@ class Event(models.Model):
 
     class Meta:
         ordering = ("-day", "-id")
+        indexes = (models.Index(fields=("tenant", "day"), name="event_tenant_day"),)
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def whose(self) -> int:
+        """The number of the club it belongs to."""
+        return number_of(self.tenant_id)
 
     def game_value(self) -> Game[Any, Any]:
         """The game; raises KeyError when this version does not know it."""

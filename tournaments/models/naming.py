@@ -19,6 +19,7 @@ from tournaments.models import Chair, Entrant, Event, Member, Player, ShownAs, S
 
 NAMES = "names"  # whoever gives one waits for others who do; always after the events are locked
 EVENTS_KEPT = 64
+AT_ONCE = 500  # names in one statement
 
 
 @dataclass(frozen=True)
@@ -105,11 +106,15 @@ def _on_seat(chair: Chair) -> Named[int]:
     return Named(player.pk, player.public_name, player.club, _word(player, full=False), chair.seat)
 
 
-def suggested(people: Iterable[Player]) -> list[str]:
+def suggested(people: Iterable[Player], tenant: int) -> list[str]:
     """The names of these people as `typed` understands them; those who cannot be told apart share a name."""
-    several = set(_registered().values_list("name").annotate(many=Count("pk")).filter(many__gt=1))
-    shared = {name for name, _many in several}
-    names = (spelled(player) if player.name in shared else player.name for player in people)
+    listed = list(people)
+    asked = list({player.name for player in listed})
+    shared: set[str] = set()
+    for start in range(0, len(asked), AT_ONCE):
+        alike = _registered(tenant).filter(name__in=asked[start : start + AT_ONCE]).values("name")
+        shared.update(alike.annotate(many=Count("pk")).filter(many__gt=1).values_list("name", flat=True))
+    names = (spelled(player) if player.name in shared else player.name for player in listed)
     return list(dict.fromkeys(names))
 
 
@@ -117,16 +122,20 @@ def spelled(player: Player) -> str:
     """What to type for somebody, so that he and nobody else is meant."""
     words = ("", player.club, player.distinction)
     tries = [shown(player.name, word) for word in words]
-    return next((text for text in tries if [who.pk for who in typed(text)] == [player.pk]), player.name)
+    return next((text for text in tries if _means(text, player)), player.name)
 
 
-def _registered() -> QuerySet[Player]:
-    return Player.objects.filter(robot=False, anonymised_at=None).order_by()
+def _means(text: str, player: Player) -> bool:
+    return [who.pk for who in typed(player.whose, text)] == [player.pk]
 
 
-def typed(text: str) -> list[Player]:
-    """Who may be meant by a name as somebody has typed it, with or without what tells two apart."""
-    people = _registered().order_by("pk")
+def _registered(tenant: int) -> QuerySet[Player]:
+    return Player.objects.filter(tenant=tenant, robot=False, anonymised_at=None).order_by()
+
+
+def typed(tenant: int, text: str) -> list[Player]:
+    """Who of a club may be meant by a name as somebody has typed it, with or without what tells two apart."""
+    people = _registered(tenant).order_by("pk")
     exactly = list(people.filter(name=text))
     if exactly or not text.endswith(")"):
         return exactly

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import models
 
 from scoring import Game, game_for
-from tournaments.models.clubs import FIRST, Club
+from tournaments.models.clubs import FIRST, Club, number_of
 
 
 class RuleSet(models.Model):
@@ -29,6 +29,11 @@ class RuleSet(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def whose(self) -> int:
+        """The number of the club it belongs to."""
+        return number_of(self.tenant_id)
 
     def game_value(self) -> Game[Any, Any]:
         """The game; raises KeyError when this version does not know it."""

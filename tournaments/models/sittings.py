@@ -8,7 +8,7 @@ from django.db import models
 
 from scoring import Game, Table, game_for
 from tournaments.engines.sheets.rows import table_from
-from tournaments.models.clubs import FIRST, Club
+from tournaments.models.clubs import FIRST, Club, number_of
 from tournaments.models.events import Entrant, Event, Round
 from tournaments.models.people import Player
 
@@ -43,6 +43,8 @@ class Sitting(models.Model):
     # Goes up with everything at this table that is no entry: something put aside or decided, a call.
     beside = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
+    # On no list for everybody, and its address leads nowhere but for the desk; its hands stay in the ledger.
+    hidden_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ("-created_at", "-id")
@@ -52,6 +54,11 @@ class Sitting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"
+
+    @property
+    def whose(self) -> int:
+        """The number of the club it belongs to."""
+        return number_of(self.tenant_id)
 
     def game_value(self) -> Game[Any, Any]:
         """The game; raises KeyError when this version does not know it."""

@@ -77,3 +77,17 @@ class ScreenJson(TypedDict, total=False):
     theme: str
     dense: bool
     part: str  # which part of a list that several screens share
+
+
+class JobLineJson(TypedDict):
+    """A line about what a job has done: a sentence of its kind, and what stands in it."""
+
+    code: str
+    values: dict[str, str | int]
+
+
+class JobFileJson(TypedDict):
+    """A file that a job has made."""
+
+    name: str
+    size: int  # bytes

@@ -75,10 +75,11 @@ def enter(
 ) -> Entrant:
     """A new entrant of these people, with the number asked for if it is free, else the next one.
 
-    Raises Unreadable when one of them takes part already.
+    Raises Unreadable when one of them takes part already, or is of another club's register.
     """
     with writing():
         event = locked(event)
+        refuse_strangers(event, players)
         playing = playing_in(event, next_round(event))
         for player in players:
             if player.pk in playing:
@@ -100,6 +101,12 @@ def enter(
         )
         log.note(event, "entered", by=by, entrants=[entrant.pk], here=here, paid=paid)
         return entrant
+
+
+def refuse_strangers(event: Event, players: Iterable[Player]) -> None:
+    """Only people of the register of the event's club take part; raises Unreadable."""
+    if any(player.whose != event.whose for player in players):
+        raise no_person("stranger", _("This person is not in the register of the club that holds the event."))
 
 
 def create(

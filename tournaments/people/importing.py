@@ -29,6 +29,7 @@ TYPED = (
     ListColumn.CONTACT,
     ListColumn.NUMBER,
     ListColumn.RATING,
+    ListColumn.MINOR,
 )
 
 
@@ -49,6 +50,7 @@ class ImportResult:
 def take_in(
     *,
     rows: Sequence[ListRow],
+    tenant: int,
     event: Event | None = None,
     decisions: Mapping[str, str] | None = None,
     here: bool = False,
@@ -57,6 +59,8 @@ def take_in(
 ) -> ImportResult:
     """Take all rows that can be taken, or nothing while a doubtful name is undecided.
 
+    `tenant` is the club whose register it is; an event is one of its own.
+
     `here` and `paid` hold for all rows (walk-ins); a list may say itself who has paid. Raises Unreadable when
     more is doubtful than one can decide.
     """
@@ -64,14 +68,14 @@ def take_in(
         if event is not None:
             event = locked(event)
         take_turns(NAMES)  # the same new name in another list at the same moment is known to the second
-        seen = preview(rows, event=event, decisions=decisions)
+        seen = preview(rows, tenant=tenant, event=event, decisions=decisions)
         if seen.undecided > MOST_DOUBTS:
             raise no_person(
                 "too_many", _("Too many names are not clear. Please import the list in several parts.")
             )
         if seen.undecided or seen.in_vain:
             return ImportResult(seen)
-        taker = _Taker()
+        taker = _Taker(tenant)
         entrants: list[Entrant] = []
         numbers = count(next_number(event)) if event is not None else count(1)
         given = set(event.entrants.values_list("number", flat=True)) if event is not None else set()
@@ -111,7 +115,8 @@ def take_in(
 class _Taker:
     """Makes people of the register from the names of rows."""
 
-    def __init__(self) -> None:
+    def __init__(self, tenant: int) -> None:
+        self.tenant = tenant
         self.new = 0
 
     def players(self, row: RowIn) -> list[Player]:
@@ -127,18 +132,28 @@ class _Taker:
                 "pseudonym": listed.pseudonym,
             }
         if person.player is not None:
-            return self._filled(Player.objects.get(pk=person.player), listed_fields)
+            known = Player.objects.get(tenant=self.tenant, pk=person.player)
+            return self._filled(known, listed_fields, listed.minor)
         self.new += 1
         shown = listed.shown if alone else ""
         if shown == ShownAs.PSEUDONYM and not listed.pseudonym:
             shown = ShownAs.INITIALS.value
-        return Player.objects.create(name=person.name, shown_as=shown or ShownAs.FULL.value, **listed_fields)
+        return Player.objects.create(
+            tenant_id=self.tenant,
+            name=person.name,
+            shown_as=shown or ShownAs.FULL.value,
+            minor=listed.minor,
+            **listed_fields,
+        )
 
-    def _filled(self, player: Player, listed_fields: Mapping[str, str]) -> Player:
+    def _filled(self, player: Player, listed_fields: Mapping[str, str], minor: bool) -> Player:
         """What the register did not know yet; what it knows stays."""
         news = [key for key, text in listed_fields.items() if text and not getattr(player, key)]
         for key in news:
             setattr(player, key, listed_fields[key])
+        if minor and not player.minor:
+            player.minor = True
+            news.append("minor")
         if news:
             player.save(update_fields=news)
         return player

@@ -185,8 +185,9 @@ def entrants_table(event: Event) -> DataTable:
     )
 
 
-def people_table(person_rows: Sequence[PersonRow], shown: dict[int, tuple[str, str]]) -> DataTable:
-    """The register for a spreadsheet; `shown` has (word of how the name is shown, pseudonym) by person."""
+def people_table(person_rows: Sequence[PersonRow], shown: dict[int, tuple[str, ...]]) -> DataTable:
+    """The register for a spreadsheet; `shown` has (word of how the name is shown, pseudonym, under age) by
+    person."""
     heads = (
         gettext("Name"),
         gettext("Club"),
@@ -194,11 +195,12 @@ def people_table(person_rows: Sequence[PersonRow], shown: dict[int, tuple[str, s
         gettext("Contact"),
         gettext("Name shown as"),
         gettext("Pseudonym"),
+        gettext("Under age"),
     )
     return DataTable(
         heads,
         tuple(
-            (row.name, row.club, row.category, row.contact, *shown.get(row.id, ("", "")))
+            (row.name, row.club, row.category, row.contact, *shown.get(row.id, ("", "", "")))
             for row in person_rows
             if not row.anonymised
         ),

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Model
+from django.db.models import Model, Q, QuerySet
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
@@ -55,6 +55,25 @@ FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
     Entry: ("reason",),
 }
 """Everything that people type as they like. What is not here is a code, a number or an answer of a form."""
+
+OF_EVENT, OF_SITTING = "event__tenant", "sitting__tenant"
+TENANT_OF: dict[type[Model], str] = {
+    Event: "tenant",
+    Stage: OF_EVENT,
+    Round: OF_EVENT,
+    Entrant: OF_EVENT,
+    Ruling: OF_EVENT,
+    Notice: OF_EVENT,
+    Screen: OF_EVENT,
+    Clock: OF_EVENT,
+    Call: OF_SITTING,
+    DeskPhone: OF_EVENT,
+    RuleSet: "tenant",
+    Sitting: "tenant",
+    Player: "tenant",
+    Entry: OF_SITTING,
+}
+"""How each of them knows whose it is; a phone's offer calls tables by numbers only."""
 
 PLACES = {
     Event: _("event"),
@@ -159,8 +178,9 @@ class Name:
 
 def name_of(player: Player) -> Name:
     """The name that is looked for."""
-    others = Player.objects.filter(anonymised_at=None, robot=False).exclude(pk=player.pk)
-    return Name(player.name, player.pseudonym, list(others.values_list("name", flat=True)))
+    others = Player.objects.filter(tenant=player.whose, anonymised_at=None, robot=False)
+    names = others.exclude(pk=player.pk).values_list("name", flat=True)
+    return Name(player.name, player.pseudonym, list(names))
 
 
 def mentions_of(player: Player) -> list[Mention]:
@@ -178,11 +198,11 @@ def found_in_texts(player: Player, name: Name) -> Iterator[tuple[FreeText, list[
 
 
 def texts(player: Player) -> Iterator[FreeText]:
-    """All free texts, but for the rows of the person and of his entries, which are wiped anyway."""
+    """All free texts of his club, but for his own row and those of his entries, which are wiped anyway."""
     erased = dict(Erasure.objects.values_list("entry", "reason"))
     mine = set(Entrant.objects.filter(members__player=player).values_list("pk", flat=True))
     for model, fields in FREE_TEXT.items():
-        rows = model._default_manager.all()
+        rows = _of_club(model, player.whose)
         if model is Entry:
             rows = rows.exclude(reason="")
         for row in rows.order_by("pk").only(*fields).iterator(chunk_size=500):
@@ -194,6 +214,14 @@ def texts(player: Player) -> Iterator[FreeText]:
                     value = erased.get(row.pk, value)
                 for path, text in _strings(value):
                     yield FreeText(row, field, path, text)
+
+
+def _of_club(model: type[Model], tenant: int) -> QuerySet[Any]:
+    if model is PhoneOffer:
+        own = Q(event__in=Event.objects.filter(tenant=tenant).values("pk"))
+        own |= Q(event=None, sitting__in=Sitting.objects.filter(tenant=tenant).values("pk"))
+        return PhoneOffer.objects.filter(own)
+    return model._default_manager.filter(**{TENANT_OF[model]: tenant})
 
 
 def _strings(value: object, path: Path = ()) -> Iterator[tuple[Path, str]]:

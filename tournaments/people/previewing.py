@@ -31,9 +31,9 @@ from tournaments.lists import (
     reason,
 )
 from tournaments.lists.people import TOGETHER, amended, written
-from tournaments.models import Entrant, Event, Player
+from tournaments.models import Entrant, Event
 from tournaments.people.entrants import next_round, playing_in
-from tournaments.people.register import NEW, acquaintances
+from tournaments.people.register import NEW, acquaintances, people_of
 from tournaments.speech.wording import Wording
 
 SKIP = "skip"
@@ -52,11 +52,12 @@ MOST_DOUBTS = 400  # each is a field of the form
 REFUSING = {"name_missing", "name_twice", "letters", "heads"}
 
 
-def hints() -> Hints:
-    """What the register knows of clubs and first names, for reading a list."""
-    people = Player.objects.filter(anonymised_at=None, robot=False).order_by()
+def hints(tenant: int) -> Hints:
+    """What a club's register knows of clubs and first names, for reading a list."""
+    people = people_of(tenant).order_by()
     clubs = {*people.exclude(club="").values_list("club", flat=True).distinct()}
-    clubs |= {*Entrant.objects.exclude(club="").order_by().values_list("club", flat=True).distinct()}
+    entrants = Entrant.objects.filter(event__tenant=tenant).exclude(club="").order_by()
+    clubs |= {*entrants.values_list("club", flat=True).distinct()}
     return Hints.of(clubs, list(people.values_list("name", flat=True)))
 
 
@@ -165,9 +166,13 @@ class ListPreview:
 
 
 def preview(
-    rows: Sequence[ListRow], *, event: Event | None = None, decisions: Mapping[str, str] | None = None
+    rows: Sequence[ListRow],
+    *,
+    tenant: int,
+    event: Event | None = None,
+    decisions: Mapping[str, str] | None = None,
 ) -> ListPreview:
-    """What a list says and what would become of it, for an event or for the register alone.
+    """What a list says and what would become of it, for an event of a club or for its register alone.
 
     `decisions` are by field of the form: who somebody is, which rows are ticked, cells that were put right,
     what a column holds. One that does not fit is as good as none.
@@ -176,8 +181,10 @@ def preview(
     heads = settings_of(event).entrant if event is not None else 1
     wording = Wording(alone(1))
     listed = read_people(rows, together=heads > 1, columns=_chosen(rows, decisions))
+    entries = list(teams(listed.rows, heads))
     judge = _Judge(event, heads, wording, decisions)
-    judged = tuple(judge.row(row) for row in teams(listed.rows, heads))
+    judge.known = acquaintances(tenant, (name for row in entries for name in judge.put_right(row).names))
+    judged = tuple(judge.row(row) for row in entries)
     notes = [wording.say(note) for note in listed.notes]
     columns = tuple(column.value if column else "" for column in listed.columns)
     return ListPreview(judged, tuple(notes), columns, _headings(rows, len(columns), headed=listed.headed))
@@ -234,7 +241,7 @@ class _Judge:
         self, event: Event | None, heads: int, wording: Wording, decisions: Mapping[str, str]
     ) -> None:
         self.event, self.heads, self.said, self.decisions = event, heads, wording, decisions
-        self.known = acquaintances()
+        self.known = Acquaintances()  # who of the register a name may mean
         self.earlier = Acquaintances()  # names of the list itself, by line
         self.there = playing_in(event, next_round(event)) if event is not None else {}
         self.numbers = set(event.entrants.values_list("number", flat=True)) if event is not None else set()
@@ -242,10 +249,9 @@ class _Judge:
 
     def row(self, listed: ListedEntrant) -> RowIn:
         """What becomes of this row."""
-        seen = f"{CELL}{listed.line}-{ListColumn.NAME.value}" in self.decisions  # else it was not on the page
+        seen = self._seen(listed)
         ticked = seen and f"{TICK}{listed.line}" in self.decisions
-        if seen:
-            listed = self._amended(listed)
+        listed = self.put_right(listed)
         if seen and not ticked:
             return self._left(listed, Fate.NOBODY if listed.doubt else Fate.SKIPPED)
         if listed.doubt and not ticked:
@@ -275,6 +281,13 @@ class _Judge:
         for name in listed.names:
             self.earlier.add(KnownPerson(listed.line, name, listed.club))
         return RowIn(listed, people, fate, self._spoken(problems), ticked)
+
+    def put_right(self, listed: ListedEntrant) -> ListedEntrant:
+        """The row with the cells that somebody has put right, if it was on the page."""
+        return self._amended(listed) if self._seen(listed) else listed
+
+    def _seen(self, listed: ListedEntrant) -> bool:
+        return f"{CELL}{listed.line}-{ListColumn.NAME.value}" in self.decisions
 
     def _left(self, listed: ListedEntrant, fate: Fate) -> RowIn:
         why = (self.said.say(reason(listed.doubt)),) if fate is Fate.NOBODY else ()

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 
 from config.database import take_turns, writing
 from scoring import Seat, Side
+from tournaments import jobs
 from tournaments.events.ground import log
 from tournaments.events.ground.locking import lock_events_of
 from tournaments.lists import folded
@@ -35,6 +36,7 @@ def everything_about(player: Player) -> dict[str, Any]:
         "contact": player.contact,
         "shown_as": player.shown_as,
         "pseudonym": player.pseudonym,
+        "minor": player.minor,
         "shown_in_public_as": player.public_name,
         "in_the_register_since": player.created_at.isoformat(timespec="seconds"),
         "events": [
@@ -125,12 +127,13 @@ def anonymise(*, player: Player, by: str = "", texts: Collection[str] | None = N
         player = Player.objects.select_for_update().get(pk=player.pk)
         if player.anonymised_at is not None:
             return player
-        new, who = _nobody(player.pk), forgotten.who_is(player.name, player)
+        new, who = _nobody(player.whose, player.pk), forgotten.who_is(player.name, player)
         replaced = _replace_in_texts(player, new, texts)
         _wipe(player, new, by)
         _note_in_events(replaced, player, by)
         # The list first: a name that has come back is worse than a line about somebody who is still known.
         forgotten.remember(Forgotten(player.pk, who, new, replaced))
+        jobs.forget_files(player.tenant_id)  # the name stands on papers that were made today
         return player
 
 
@@ -139,6 +142,7 @@ def _wipe(player: Player, new: str, by: str) -> None:
     player.name = new
     player.distinction = player.club = player.category = player.contact = player.pseudonym = ""
     player.shown_as = ShownAs.FULL.value
+    player.minor = False
     player.anonymised_at = timezone.now()
     player.save()
     entrants = Entrant.objects.filter(members__player=player).distinct().select_related("event")
@@ -191,10 +195,10 @@ def reapply(path: Path | None = None, *, by: str = "") -> int:
     return count
 
 
-def _nobody(number: int) -> str:
-    """A name that nobody has."""
+def _nobody(tenant: int, number: int) -> str:
+    """A name that nobody of this club has."""
     name = gettext("Anonymous {number}").format(number=number)
-    while Player.objects.filter(name=name).exists():
+    while Player.objects.filter(tenant=tenant, name=name).exists():
         number += 1
         name = gettext("Anonymous {number}").format(number=number)
     return name

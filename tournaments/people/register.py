@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models.functions import Substr
 from django.utils.translation import gettext
 
 from config.database import take_turns, writing
@@ -21,12 +22,17 @@ from tournaments.lists import (
     first_name_first,
     folded,
 )
-from tournaments.lists.surnames import by_surname, first_letter
+from tournaments.lists.folds import LAST, by_first, letter_of
+from tournaments.lists.likeness import Wanted
 from tournaments.models import Chair, Member, Player, ShownAs
 from tournaments.models.naming import NAMES, typed
+from tournaments.models.people import PeopleQuerySet
 from tournaments.people.refusals import no_person
 
 NEW = "new"  # the decision that a doubtful name is somebody new
+ON_ONE_PAGE = 400  # people; a longer register is shown in pages
+PER_PAGE = 100
+AT_ONCE = 500  # numbers in one statement
 LENGTHS = {"name": 60, "distinction": 40, "club": 60, "category": 40, "contact": 200, "pseudonym": 60}
 
 
@@ -41,6 +47,8 @@ class PersonRow:
     club: str
     category: str
     contact: str
+    shown_as: str
+    pseudonym: str
     events: int
     evenings: int
     anonymised: bool
@@ -48,25 +56,87 @@ class PersonRow:
     letter: str  # it stands under
 
 
-def search(query: str = "", limit: int = 400, letter: str = "") -> tuple[list[PersonRow], int, list[str]]:
-    """(the first people in whose name, club, category or pseudonym all words occur, how many there are, the
-    letters they stand under); `letter` leaves those whose surname begins with it.
+@dataclass(frozen=True, slots=True)
+class PeoplePage:
+    """A page of the register."""
 
-    Capitals, accents and umlauts do not matter.
+    rows: tuple[PersonRow, ...]
+    total: int  # who fit the search, on all pages
+    letters: tuple[str, ...]  # under which they stand, without regard to the one that is asked for
+    page: int  # from 1
+    pages: int
+
+    @property
+    def more(self) -> int:
+        """Who fit and are on other pages."""
+        return self.total - len(self.rows)
+
+
+def people_of(tenant: int) -> PeopleQuerySet:
+    """Everybody of a club's register whose name is known."""
+    return Player.objects.filter(tenant=tenant, anonymised_at=None, robot=False)
+
+
+def search(tenant: int, query: str = "", letter: str = "", page: int = 1) -> PeoplePage:
+    """The people of a club in whose name, club, category or pseudonym all words occur; `letter` leaves those
+    whose surname begins with it.
+
+    Capitals, accents and umlauts do not matter. All of a short register are on one page.
     """
-    words = folded(query).split()
-    everybody = Player.objects.filter(robot=False).annotate(
-        events=Count("memberships__entrant__event", distinct=True), evenings=Count("chair", distinct=True)
-    )
-    people = [person for person in everybody if _contains(person, words)]
-    people.sort(
-        key=lambda person: (person.anonymised_at is not None, by_surname(person.name), folded(person.club))
-    )
-    places = {row.pk: first_letter(by_surname(row.name)) for row in people}
-    present = sorted(set(places.values()))
+    fitting = _fitting(Player.objects.filter(tenant=tenant, robot=False), query)
+    letters = _letters(fitting)
     if letter:
-        people = [row for row in people if places[row.pk] == letter]
-    rows = [
+        fitting = _under(fitting, letter)
+    total = fitting.count()
+    size = ON_ONE_PAGE if total <= ON_ONE_PAGE else PER_PAGE
+    pages = max(1, -(-total // size))
+    page = min(max(page, 1), pages)
+    people = fitting.order_by("sorted_as", "pk")[(page - 1) * size : page * size]
+    return PeoplePage(tuple(_rows(list(people))), total, letters, page, pages)
+
+
+def everybody(tenant: int) -> list[PersonRow]:
+    """The whole register, for a file."""
+    return _rows(list(Player.objects.filter(tenant=tenant, robot=False).order_by("sorted_as", "pk")))
+
+
+def complete(tenant: int, typed_text: str, limit: int = 12) -> list[Player]:
+    """Who may be meant by what has been typed so far: first those whose first name or surname begins so."""
+    text = folded(typed_text)
+    if not text:
+        return []
+    people = people_of(tenant)
+    # Two walks along an index each; an `or` of both would be none.
+    near = [
+        player
+        for field in ("by_last", "by_first")
+        for player in people.beginning(field, text).order_by(field, "pk")[:limit]
+    ]
+    begun = {player.pk: player for player in near}
+    if len(begun) < limit:
+        others = _fitting(people.exclude(pk__in=begun), typed_text).order_by("sorted_as", "pk")
+        begun |= {player.pk: player for player in others[: limit - len(begun)]}
+    return sorted(begun.values(), key=lambda player: (player.sorted_as, player.pk))[:limit]
+
+
+def _fitting(people: PeopleQuerySet, query: str) -> PeopleQuerySet:
+    for word in folded(query).split():
+        people = people.filter(find__contains=word)
+    return people
+
+
+def _under(people: PeopleQuerySet, letter: str) -> PeopleQuerySet:
+    return people.beginning("sorted_as", f"{letter}\t") | people.beginning("sorted_as", f"{LAST}{letter}\t")
+
+
+def _letters(people: PeopleQuerySet) -> tuple[str, ...]:
+    starts = people.order_by().annotate(start=Substr("sorted_as", 1, 2)).values_list("start", flat=True)
+    return tuple(sorted({letter_of(start) for start in starts.distinct()} - {""}))
+
+
+def _rows(people: Sequence[Player]) -> list[PersonRow]:
+    events, evenings = _played(people)
+    return [
         PersonRow(
             id=row.pk,
             name=row.name,
@@ -75,45 +145,49 @@ def search(query: str = "", limit: int = 400, letter: str = "") -> tuple[list[Pe
             club=row.club,
             category=row.category,
             contact=row.contact,
-            events=row.events,
-            evenings=row.evenings,
+            shown_as=row.shown_as,
+            pseudonym=row.pseudonym,
+            events=events[row.pk],
+            evenings=evenings[row.pk],
             anonymised=row.anonymised_at is not None,
-            find=_text(row),
-            letter=places[row.pk],
+            find=row.find.strip(),
+            letter=letter_of(row.sorted_as),
         )
-        for row in people[:limit]
+        for row in people
     ]
-    return rows, len(people), present
 
 
-def _contains(player: Player, words: Sequence[str]) -> bool:
-    if not words:
-        return True
-    text = _text(player)
-    return all(word in text for word in words)
+def _played(people: Sequence[Player]) -> tuple[Counter[int], Counter[int]]:
+    """(events, evenings) by person."""
+    events, evenings = Counter[int](), Counter[int]()
+    numbers = [player.pk for player in people]
+    for start in range(0, len(numbers), AT_ONCE):
+        some = numbers[start : start + AT_ONCE]
+        entered = Member.objects.filter(player__in=some).order_by().values_list("player", "entrant__event")
+        events.update(player for player, _event in entered.distinct())
+        evenings.update(Chair.objects.filter(player__in=some).order_by().values_list("player", flat=True))
+    return events, evenings
 
 
-def _text(player: Player) -> str:
-    words = (player.name, player.distinction, player.club, player.category, player.pseudonym)
-    return folded(" ".join(words))
+def acquaintances(tenant: int, names: Iterable[str], but: Collection[int] = ()) -> Acquaintances:
+    """Those of a club's register whom one of these names may mean, to compare with.
 
-
-def acquaintances(but: Iterable[int] = ()) -> Acquaintances:
-    """Everybody whose name is known, to compare with."""
-    people = Player.objects.filter(anonymised_at=None, robot=False).exclude(pk__in=but).order_by("pk")
-    return Acquaintances(
-        KnownPerson(*row) for row in people.values_list("pk", "name", "club", "distinction").iterator()
-    )
-
-
-def names() -> list[str]:
-    """All names, for completing what an organiser types."""
-    people = Player.objects.filter(anonymised_at=None, robot=False).order_by("name")
-    return list(people.values_list("name", flat=True).distinct())
+    The register is gone through once, however many names there are; only what is like one of them is kept.
+    """
+    wanted = Wanted(names)
+    people = people_of(tenant)
+    folds = people.order_by("pk").values_list("pk", "by_first").iterator(chunk_size=5_000)
+    near = [number for number, words in folds if wanted.may_mean(words) and number not in but]
+    known: list[KnownPerson] = []
+    for start in range(0, len(near), AT_ONCE):
+        rows = people.filter(pk__in=near[start : start + AT_ONCE]).order_by("pk")
+        known += (KnownPerson(*row) for row in rows.values_list("pk", "name", "club", "distinction"))
+    return Acquaintances(known)
 
 
 def add_person(
     *,
+    tenant: int,
     name: str,
     distinction: str = "",
     club: str = "",
@@ -121,6 +195,7 @@ def add_person(
     contact: str = "",
     pseudonym: str = "",
     shown_as: str = ShownAs.FULL,
+    minor: bool = False,
 ) -> Player:
     """Somebody new; raises Unreadable with what is wrong, also when nothing tells him from somebody here."""
     sent = {
@@ -133,7 +208,7 @@ def add_person(
     }
     with writing():
         take_turns(NAMES)
-        return Player.objects.create(**_judged(sent, shown_as, None))
+        return Player.objects.create(tenant_id=tenant, minor=minor, **_judged(tenant, sent, shown_as, None))
 
 
 def change_person(
@@ -146,8 +221,9 @@ def change_person(
     contact: str,
     pseudonym: str,
     shown_as: str,
+    minor: bool | None = None,
 ) -> Player:
-    """Put right what is known of somebody; raises Unreadable with what is wrong."""
+    """Put right what is known of somebody; raises Unreadable with what is wrong. `minor` None: as it was."""
     sent = {
         "name": name,
         "distinction": distinction,
@@ -163,16 +239,17 @@ def change_person(
         if player.anonymised_at is not None:
             raise no_person("anonymised", _("This person has been made anonymous."))
         same = all(cleaned(sent[key]) == getattr(player, key) for key in ("name", "club", "distinction"))
-        fields = _judged(sent, shown_as, player, sure=same)
+        fields = _judged(player.whose, sent, shown_as, player, sure=same)
         for key, value in fields.items():
             setattr(player, key, value)
-        player.save(update_fields=tuple(fields))
+        player.minor = player.minor if minor is None else minor
+        player.save(update_fields=(*fields, "minor"))
         touch_events_of([player])
         return player
 
 
 def _judged(
-    sent: Mapping[str, str], shown_as: str, player: Player | None, *, sure: bool = False
+    tenant: int, sent: Mapping[str, str], shown_as: str, player: Player | None, *, sure: bool = False
 ) -> dict[str, str]:
     """The fields as they are stored; `sure`: it has been said that this is nobody of the register."""
     fields = {key: cleaned(sent.get(key, "")) for key in LENGTHS}
@@ -184,7 +261,7 @@ def _judged(
     ]
     if not fields["name"]:
         problems.append(Problem("name", "name_missing", say(_("The name is missing."))))
-    elif not sure and (same := namesake(fields, player)) is not None:
+    elif not sure and (same := namesake(tenant, fields, player)) is not None:
         text = say(
             _(
                 "{name} is in the register already. If this is somebody else: give the club, or a word as "
@@ -202,12 +279,12 @@ def _judged(
     return {**fields, "shown_as": str(ShownAs(shown_as).value)}
 
 
-def namesake(fields: Mapping[str, str], but: Player | None = None) -> Player | None:
+def namesake(tenant: int, fields: Mapping[str, str], but: Player | None = None) -> Player | None:
     """Somebody of the register who may be the same: the same name, and neither the clubs nor the words that
     tell namesakes apart say that they are two. Capitals do not matter."""
     name, club, word = cleaned(fields["name"]).casefold(), fields["club"], folded(fields["distinction"])
-    # The database folds the capitals of A to Z only.
-    for other in Player.objects.filter(robot=False).only("pk", "name", "club", "distinction"):
+    alike = Player.objects.filter(tenant=tenant, robot=False, by_first=by_first(fields["name"]))
+    for other in alike.order_by("name", "pk").only("pk", "name", "club", "distinction"):
         if other == but or other.name.casefold() != name:
             continue
         if KnownPerson(other.pk, other.name, other.club).is_of_another_club(club):
@@ -217,13 +294,13 @@ def namesake(fields: Mapping[str, str], but: Player | None = None) -> Player | N
     return None
 
 
-def resolve(name: str, decision: str = "") -> Player | tuple[Candidate, ...]:
+def resolve(tenant: int, name: str, decision: str = "") -> Player | tuple[Candidate, ...]:
     """Who is meant by a name that was typed: somebody of the register, or somebody new who is added now.
 
     Who it may be, where that is doubtful and `decision` (an id, or `new`) does not say. Raises Unreadable.
     """
     name = first_name_first(cleaned(name))
-    judged = acquaintances().judge(name)
+    judged = acquaintances(tenant, [name]).judge(name)
     keys = {str(candidate.known.key) for candidate in judged.candidates}
     if judged.verdict is Verdict.KNOWN:
         return Player.objects.get(pk=judged.candidates[0].known.key)
@@ -233,15 +310,16 @@ def resolve(name: str, decision: str = "") -> Player | tuple[Candidate, ...]:
         return judged.candidates
     with writing():
         take_turns(NAMES)
-        meant = typed(name)  # somebody else may just have added this very name: then he is known
+        meant = typed(tenant, name)  # somebody else may just have added this very name: then he is known
         if decision != NEW and len(meant) == 1:
             return meant[0]
-        return Player.objects.create(**_judged({"name": name}, ShownAs.FULL, None, sure=True))
+        fields = _judged(tenant, {"name": name}, ShownAs.FULL, None, sure=True)
+        return Player.objects.create(tenant_id=tenant, **fields)
 
 
-def doubles(limit: int = 50) -> list[tuple[Player, tuple[Candidate, ...]]]:
+def doubles(tenant: int, limit: int = 50) -> list[tuple[Player, tuple[Candidate, ...]]]:
     """People who may be in the register twice, each pair once."""
-    people = Player.objects.filter(anonymised_at=None, robot=False).order_by("name", "pk")
+    people = people_of(tenant).order_by("name", "pk")
     earlier = Acquaintances()
     doubtful = []
     for player in people:
@@ -271,7 +349,7 @@ def merge(*, keep: Player, gone: Player) -> Player:
         lock_events_of([keep, gone])
         locked = Player.objects.select_for_update().filter(pk__in=(keep.pk, gone.pk)).order_by("pk")
         both = {player.pk: player for player in locked}
-        if len(both) < 2:
+        if len(both) < 2 or both[keep.pk].whose != both[gone.pk].whose:
             raise no_person("not_two", _("Choose somebody else of the register."))
         keep, gone = both[keep.pk], both[gone.pk]
         sat = Chair.objects.filter(player=keep).values("sitting")
@@ -297,6 +375,7 @@ def merge(*, keep: Player, gone: Player) -> Player:
         # Whoever asked to be shown with less once is not shown with more now.
         if keep.shown_as == ShownAs.FULL:
             keep.shown_as = gone.shown_as
+        keep.minor = keep.minor or gone.minor
         keep.save()
         touch_events_of([keep])
         gone.delete()

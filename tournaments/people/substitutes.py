@@ -8,7 +8,7 @@ from config.database import writing
 from scoring.text import mark as _
 from tournaments.events.ground import log
 from tournaments.models import Chair, Entrant, Member, Player, RoundState
-from tournaments.people.entrants import locked_entrant, playing_in
+from tournaments.people.entrants import locked_entrant, playing_in, refuse_strangers
 from tournaments.people.refusals import no_person
 
 
@@ -23,6 +23,7 @@ def substitute(
     with writing():
         entrant = locked_entrant(entrant)
         event = entrant.event
+        refuse_strangers(event, [player])
         still = Q(until_round=None) | Q(until_round__gte=from_round)
         replaced = list(Member.objects.filter(still, entrant=entrant, place=place).order_by("from_round"))
         if not replaced:

@@ -59,6 +59,8 @@ def people(count: int, seed: str, clubs: Sequence[str] = ()) -> list[tuple[str, 
     chance = random.Random(f"names {seed}")
     at_home = list(clubs) or list(CLUBS)
     names = [f"{first} {last}" for first in FIRST for last in LAST]
+    if count > len(names):  # a bench plays with thousands
+        names += [f"{first} {other} {last}" for first in FIRST for other in FIRST for last in LAST]
     # The longest come for certain, however few play.
     longest = sorted(names, key=len, reverse=True)[: max(1, count // 8)]
     rest = [name for name in names if name not in longest]

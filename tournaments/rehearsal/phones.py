@@ -32,6 +32,7 @@ class Phone:
     url: str
     cookies: dict[str, str] = field(default_factory=dict)
     sent_again: int = 0
+    pause: float = PAUSE
     _line: http.client.HTTPConnection | None = None
 
     def scan(self, table: str, key: str) -> str:
@@ -83,7 +84,7 @@ class Phone:
             if status not in AGAIN or time.monotonic() > until:
                 raise NotTaken(f"{status} {path}")
             self.sent_again += 1
-            time.sleep(PAUSE)
+            time.sleep(self.pause)
 
     def _ask(self, method: str, path: str, body: str = "") -> tuple[int, str, str]:
         base = urlsplit(self.url)

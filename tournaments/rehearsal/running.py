@@ -40,11 +40,12 @@ from tournaments.rehearsal import names
 from tournaments.rehearsal.phones import NotTaken, Phone
 from tournaments.rehearsal.robots import made_up
 from tournaments.rehearsal.tidying import put_away
+from tournaments.rehearsal.words import Tell, nobody_listens
 
 PHONES_AT_ONCE = 8
 MOST_HANDS = 400  # of a sheet that ends by its rules
 OPEN_END = 12  # hands of a sheet that nobody ends
-Tell = Callable[[str], None]
+Visit = Callable[[], Phone]
 
 
 @dataclass(slots=True)
@@ -79,30 +80,30 @@ class RobotSeat:
 def rehearse(
     *,
     url: str,
+    tenant: int,
     preset: str = PRESETS[0].key,
     like: Event | None = None,
     people: int = 150,
     seed: str = "Probe",
     pause: float = 0.0,
-    tell: Tell = lambda _text: None,
+    visit: Visit | None = None,
+    tell: Tell = nobody_listens,
 ) -> RehearsalReport:
-    """Play a whole event against the server at `url`; `pause` seconds between two hands of a table.
+    """Play a whole event of a club against the server at `url`; `pause` seconds between two hands of a table.
 
     An event of the kind `preset`, or one `like` an event that is to come. Earlier rehearsals are put away.
+    `visit` makes another kind of phones than those that come to the address.
     """
     begun = time.monotonic()
-    put_away(by="Robot")
-    event = prepare(preset, people, seed=seed, like=like)
+    put_away(tenant, by="Robot")
+    event = prepare(preset, people, tenant=tenant, seed=seed, like=like)
     report = RehearsalReport(event.pk, people)
-    tell(gettext("Robots here: {people}.").format(people=people))
+    tell("here", people=people)
 
     def play_next(round_: Round) -> None:
-        play_round(publishing.publish(round_, by="Robot"), url, seed, pause, report)
-        tell(
-            gettext("Round {number}: tables {tables}, hands so far {hands}.").format(
-                number=round_.number, tables=report.tables, hands=report.hands
-            )
-        )
+        published = publishing.publish(round_, by="Robot")
+        play_round(published, visit or (lambda: Phone(url)), seed, pause, report)
+        tell("round", number=report.rounds, tables=report.tables, hands=report.hands)
 
     while drawing.stage_to_draw(event) is not None:
         if not Round.objects.filter(event=event, state=RoundState.DRAWN).exists():
@@ -112,20 +113,18 @@ def rehearse(
     for round_ in Round.objects.filter(event=event, state=RoundState.DRAWN).order_by("number"):
         play_next(round_)
     report.problems += differences(event)
-    tell(gettext("Everything was computed twice."))
+    tell("twice")
     shelving.finish_event(event=event, by="Robot")
     report.paper = len(all_papers(event, url))
-    tell(
-        gettext("All papers are made as PDF, certificates too: {size} KB.").format(size=report.paper // 1024)
-    )
+    tell("papers", size=report.paper // 1024)
     report.seconds = time.monotonic() - begun
     return report
 
 
-def prepare(preset: str, people: int, *, seed: str = "", like: Event | None = None) -> Event:
+def prepare(preset: str, people: int, *, tenant: int, seed: str = "", like: Event | None = None) -> Event:
     """An event full of robots who are all here; like a real one it has its clubs, its logo and its prizes."""
     with writing():
-        event = _event(preset, like)
+        event = _event(preset, like, tenant)
         heads = settings_of(event).entrant
         robots = iter(names.people(people // heads * heads, seed, _clubs(like)))
         for number in range(1, people // heads + 1):
@@ -134,15 +133,19 @@ def prepare(preset: str, people: int, *, seed: str = "", like: Event | None = No
                 event=event, number=number, club=team[0][1], state=EntrantState.HERE.value, paid=True
             )
             for place, (name, club) in enumerate(team, start=1):
-                player = Player.objects.create(name=name, club=club, robot=True)
+                player = Player.objects.create(tenant_id=tenant, name=name, club=club, robot=True)
                 Member.objects.create(entrant=entrant, player=player, place=place)
     return event
 
 
-def _event(preset: str, like: Event | None) -> Event:
+def _event(preset: str, like: Event | None, tenant: int) -> Event:
     if like is None:
         return event_from_preset(
-            preset_key=preset, title=gettext("Dress rehearsal"), day=date.today(), by="Robot"
+            preset_key=preset,
+            title=gettext("Dress rehearsal"),
+            day=date.today(),
+            by="Robot",
+            tenant=tenant,
         )
     event = event_like(
         event=like,
@@ -152,6 +155,7 @@ def _event(preset: str, like: Event | None) -> Event:
         club=like.club,
         place=like.place,
         by="Robot",
+        tenant=tenant,
     )
     event.prizes, event.certificate = like.prizes, like.certificate
     event.save(update_fields=["prizes", "certificate"])
@@ -166,7 +170,7 @@ def _clubs(like: Event | None) -> list[str]:
     return clubs if any(clubs) else []
 
 
-def play_round(round_: Round, url: str, seed: str, pause: float, report: RehearsalReport) -> None:
+def play_round(round_: Round, visit: Visit, seed: str, pause: float, report: RehearsalReport) -> None:
     """Open a round, let all its tables play at the same time, and close it."""
     round_ = rounds.open_round(round_, by="Robot")
     seats = [
@@ -184,7 +188,7 @@ def play_round(round_: Round, url: str, seed: str, pause: float, report: Rehears
     ]
 
     def sit_down(seat: RobotSeat) -> tuple[int, int]:
-        return play_table(seat, url, random.Random(f"{seed} {round_.number} {seat.number}"), pause)
+        return play_table(seat, visit(), random.Random(f"{seed} {round_.number} {seat.number}"), pause)
 
     with ThreadPoolExecutor(len(seats) if pause else PHONES_AT_ONCE) as crew:
         played: Sequence[tuple[int, int]] = list(crew.map(sit_down, seats))
@@ -195,9 +199,8 @@ def play_round(round_: Round, url: str, seed: str, pause: float, report: Rehears
     rounds.close_round(round_, by="Robot")
 
 
-def play_table(seat: RobotSeat, url: str, chance: random.Random, pause: float) -> tuple[int, int]:
+def play_table(seat: RobotSeat, phone: Phone, chance: random.Random, pause: float) -> tuple[int, int]:
     """One table from the scan to the sheet handed in: hands played, and how many were sent again."""
-    phone = Phone(url)
     path = reverse("table", args=[seat.sitting])
     if not phone.scan(seat.card, seat.key).startswith(path):
         raise NotTaken(f"the card of table {seat.number} leads elsewhere")

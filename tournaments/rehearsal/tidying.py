@@ -12,18 +12,18 @@ from tournaments.events.plan.shelving import ARCHIVED
 from tournaments.models import Chair, Event, Member, Player
 
 
-def rehearsals() -> QuerySet[Event]:
-    """Events in which robots play and that are still in the lists, the latest first."""
+def rehearsals(tenant: int) -> QuerySet[Event]:
+    """Events of a club in which robots play and that are still in the lists, the latest first."""
     robots = Member.objects.filter(entrant__event=OuterRef("pk"), player__robot=True)
-    return Event.objects.filter(Exists(robots), archived_at=None).order_by("-day", "-pk")
+    return Event.objects.filter(Exists(robots), tenant=tenant, archived_at=None).order_by("-day", "-pk")
 
 
-def put_away(*, by: str = "") -> int:
-    """All rehearsals into the archive; those in which nobody has sat down yet are gone with their robots.
+def put_away(tenant: int, *, by: str = "") -> int:
+    """A club's rehearsals into the archive; how many there were.
 
-    How many there were.
+    Those in which nobody has sat down yet are gone with their robots.
     """
-    leftover = list(rehearsals())
+    leftover = list(rehearsals(tenant))
     for event in leftover:
         _put_away(event, by)
     return len(leftover)
@@ -40,4 +40,5 @@ def _put_away(event: Event, by: str) -> None:
             event.delete()
         seated = Chair.objects.filter(player=OuterRef("pk"))
         entered = Member.objects.filter(player=OuterRef("pk"))
-        Player.objects.filter(~Exists(seated), ~Exists(entered), robot=True).delete()
+        robots = Player.objects.filter(~Exists(seated), ~Exists(entered), tenant=event.whose, robot=True)
+        robots.delete()

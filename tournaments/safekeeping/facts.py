@@ -6,6 +6,7 @@ Asked in SQL, for its tables may be those of an older version.
 from __future__ import annotations
 
 import datetime
+import json
 from typing import Any
 
 from django.conf import settings
@@ -20,6 +21,11 @@ COUNTED = {
     "entries": "SELECT COUNT(*) FROM tournaments_entry",
     "notices": "SELECT COUNT(*) FROM tournaments_notice",
 }
+# Entries and notices only ever become more: what went with a club that was removed is counted on.
+REMOVED = {
+    name: f"SELECT COUNT(*) + (SELECT COALESCE(SUM({name}), 0) FROM tournaments_removal) FROM {table}"
+    for name, table in (("entries", "tournaments_entry"), ("notices", "tournaments_notice"))
+}
 LAST_HEADS = (
     "SELECT sitting_id, head_seq, head_hash FROM tournaments_sheethead WHERE head_seq > 0 "
     f"ORDER BY sitting_id DESC LIMIT {HEADS}"
@@ -27,7 +33,7 @@ LAST_HEADS = (
 
 
 def table_of(query: str) -> str:
-    return query.split(" FROM ")[1].split()[0]
+    return query.rpartition(" FROM ")[2].split()[0]
 
 
 def facts() -> DatabaseNote:
@@ -41,8 +47,9 @@ def facts() -> DatabaseNote:
             cursor.execute(query)
             return list(cursor.fetchall())
 
+        counted = COUNTED | (REMOVED if "tournaments_removal" in there else {})
         counts = {
-            name: int(answer[0][0]) if (answer := rows(query)) else 0 for name, query in COUNTED.items()
+            name: int(answer[0][0]) if (answer := rows(query)) else 0 for name, query in counted.items()
         }
         uids = rows("SELECT uid FROM tournaments_installation ORDER BY id")
         heads = tuple(NotedHead(sitting, seq, hash_) for sitting, seq, hash_ in rows(LAST_HEADS))
@@ -62,3 +69,12 @@ def hash_at(head: NotedHead) -> str | None:
         cursor.execute(query, (head.sitting, head.seq))
         row = cursor.fetchone()
     return str(row[0]) if row else None
+
+
+def removed_sheets() -> set[int]:
+    """Numbers of the tables that went with clubs; no table gets one of them again."""
+    if "tournaments_removal" not in connection.introspection.table_names():
+        return set()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT sheets FROM tournaments_removal")
+        return {number for (sheets,) in cursor.fetchall() for number in json.loads(sheets)}

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import time
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from django.conf import settings
@@ -23,7 +24,7 @@ from tournaments.ledger import checking, erasures
 from tournaments.models import Entry, Installation, SheetHead, Sitting
 from tournaments.safekeeping import neighbours
 from tournaments.safekeeping.epoch import Began, begin_epoch, recognise
-from tournaments.safekeeping.facts import facts, hash_at
+from tournaments.safekeeping.facts import facts, hash_at, removed_sheets
 from tournaments.safekeeping.keeping import write_note
 
 CHAIN_SECONDS = 3.0  # the newest sheets first, as many as are read in this time
@@ -92,7 +93,10 @@ def refuse_unfinished(loader: MigrationLoader, go_on: Collection[str], note: Dat
 def refuse_other(note: DatabaseNote, go_on: Collection[str]) -> None:
     """Compare with what was last in use here."""
     there = facts()
-    if note.in_use and not there.in_use:
+    removed = removed_sheets()
+    if removed:  # with their clubs, since the note was written
+        note = replace(note, heads=tuple(head for head in note.heads if head.sitting not in removed))
+    if note.in_use and not there.in_use and not removed:
         meet(Accident.EMPTY, go_on, note, file=settings.DATABASES["default"]["NAME"])
         return
     global _exchanged

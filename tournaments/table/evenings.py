@@ -33,7 +33,7 @@ SELECT sitting.id, sitting.title, sitting.game, head.hands, head.closed, sitting
      WHERE entry.sitting_id = sitting.id AND entry.seq = head.head_seq)
 FROM {Sitting._meta.db_table} AS sitting
 JOIN {SheetHead._meta.db_table} AS head ON head.sitting_id = sitting.id
-WHERE sitting.event_id IS NULL {{which}}
+WHERE sitting.event_id IS NULL AND sitting.hidden_at IS NULL {{which}}
 ORDER BY head.closed, sitting.created_at DESC, sitting.id DESC LIMIT %s
 """
 OF_PLAYER = (
@@ -43,6 +43,7 @@ OF_PLAYER = (
     "distinction",
     "shown_as",
     "pseudonym",
+    "minor",
 )  # what somebody is called at a table
 PEOPLE = f"""
 SELECT chair.sitting_id, chair.seat, {", ".join(f"player.{name}" for name in OF_PLAYER)}

@@ -30,7 +30,7 @@ from tournaments.table.handview import HandView, LineView
 from tournaments.table.lastact import Latest, compared
 from tournaments.table.sheetview import GameView, SeatView, SheetView
 
-NAMED = tuple(f"player__{name}" for name in ("name", "distinction", "club", "shown_as", "pseudonym"))
+NAMED = tuple(f"player__{name}" for name in ("name", "distinction", "club", "shown_as", "pseudonym", "minor"))
 """What a name at a table is made of."""
 CHAIRS = Prepared(
     lambda: (
@@ -304,11 +304,11 @@ def preview(view: SheetView, record: Any, number: int | None = None) -> HandView
 
 EVERYBODY = 100_000
 Tables = Collection[int] | None
-"""The tables of quick evenings that somebody may know of; None: all of them."""
+"""The tables of quick evenings that somebody may know of; None: all of the club."""
 
 
-def _evenings(of: Tables) -> QuerySet[Sitting]:
-    every = Sitting.objects.filter(event=None)
+def _evenings(tenant: int, of: Tables) -> QuerySet[Sitting]:
+    every = Sitting.objects.filter(tenant=tenant, event=None, hidden_at=None)
     return every if of is None else every.filter(pk__in=of)
 
 
@@ -325,33 +325,34 @@ def line_up_sentence(names: Sequence[str], stretch: Stretch[Any]) -> str:
     return gettext("Now playing: {people}; not: {others}").format(people=playing, others=", ".join(out))
 
 
-def known_names(limit: int = 300, of: Tables = None) -> list[str]:
-    """Names of earlier evenings, the most frequent first, for completing what is typed.
+def known_names(tenant: int, limit: int = 300, of: Tables = None) -> list[str]:
+    """Names of a club's earlier evenings, the most frequent first, for completing what is typed.
 
     No names of events, and none of people who are not shown with their full name.
     """
-    shown = Player.objects.filter(shown_as=ShownAs.FULL, anonymised_at=None, robot=False)
-    regulars = shown.filter(chair__sitting__in=_evenings(of)).annotate(evenings=Count("chair"))
-    return suggested(regulars.order_by("-evenings", "name", "pk")[:limit])
+    everybody = Player.objects.filter(tenant=tenant, minor=False, anonymised_at=None, robot=False)
+    shown = everybody.filter(shown_as=ShownAs.FULL)
+    regulars = shown.filter(chair__sitting__in=_evenings(tenant, of)).annotate(evenings=Count("chair"))
+    return suggested(regulars.order_by("-evenings", "name", "pk")[:limit], tenant)
 
 
 def namesakes(
-    names: Iterable[str], of: Tables = None, *, everybody: bool = False
+    tenant: int, names: Iterable[str], of: Tables = None, *, everybody: bool = False
 ) -> dict[str, tuple[str, ...]]:
     """Of names that were typed and may mean several people: what to type instead, as far as is known.
 
     `everybody`: people who were at events only as well; for organisers.
     """
-    meant = {name: typed(name) for name in names if name}
+    meant = {name: typed(tenant, name) for name in names if name}
     several = {name: people for name, people in meant.items() if len(people) > 1}
-    listed = known_names(EVERYBODY, of) if several else []
-    spelt = {name: suggested(people) if everybody else listed for name, people in several.items()}
+    listed = known_names(tenant, EVERYBODY, of) if several else []
+    spelt = {name: suggested(people, tenant) if everybody else listed for name, people in several.items()}
     return {
         name: tuple(label for label in labels if label.startswith(f"{name} ("))
         for name, labels in spelt.items()
     }
 
 
-def latest_sitting(game: str, of: Tables = None) -> Sitting | None:
-    """The last evening of this game, to begin the next one like it; tables of events are none."""
-    return _evenings(of).filter(game=game).order_by("-created_at", "-pk").first()
+def latest_sitting(tenant: int, game: str, of: Tables = None) -> Sitting | None:
+    """The last evening of this game in a club, to begin the next one like it; tables of events are none."""
+    return _evenings(tenant, of).filter(game=game).order_by("-created_at", "-pk").first()

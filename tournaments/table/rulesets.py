@@ -38,8 +38,10 @@ class NamedRules:
         return int(self.key.removeprefix(SAVED)) if self.key.startswith(SAVED) else None
 
 
-def choices(game: Game[Any, Any]) -> list[NamedRules]:
-    """All rule sets of a game: its own first, then the saved ones by name.
+def choices(game: Game[Any, Any], tenant: int | None) -> list[NamedRules]:
+    """All rule sets of a game for a club: the game's own first, then those the club has saved, by name.
+
+    None: for somebody of no club, to whom no saved ones are shown.
 
     A saved one that this version cannot read any more is left out.
     """
@@ -48,7 +50,7 @@ def choices(game: Game[Any, Any]) -> list[NamedRules]:
         for preset in game.presets
     ]
     saved = []
-    for rule_set in RuleSet.objects.filter(game=game.key):
+    for rule_set in RuleSet.objects.filter(tenant=tenant, game=game.key) if tenant is not None else ():
         try:
             rules = read_rules(game, rule_set.rules)
         except Unreadable:
@@ -57,9 +59,9 @@ def choices(game: Game[Any, Any]) -> list[NamedRules]:
     return presets + saved
 
 
-def find(game: Game[Any, Any], key: str | None) -> NamedRules:
-    """The rule set with this key; the game's own for an unknown one."""
-    every = choices(game)
+def find(game: Game[Any, Any], key: str | None, tenant: int | None) -> NamedRules:
+    """The rule set with this key among those of a club; the game's own for an unknown one."""
+    every = choices(game, tenant)
     return next((named_rules for named_rules in every if named_rules.key == key), every[0])
 
 
@@ -88,15 +90,18 @@ def usual_seats(game: Game[Any, Any]) -> list[int]:
     return sorted(game.seats, key=lambda seats: (seats != 4, seats))
 
 
-def save(game: Game[Any, Any], name: str, rules: Any) -> RuleSet:
-    """Keep a rule set under a name; raises Unreadable when the name is missing or taken."""
+def save(game: Game[Any, Any], name: str, rules: Any, tenant: int) -> RuleSet:
+    """Keep a rule set of a club under a name; raises Unreadable when the name is missing or taken."""
     name = " ".join(name.split())
     if not name or len(name) > 60 or not name.isprintable():
         text = say(_("Give the rule set a name of up to 60 letters."))
         raise Unreadable([Problem("name", "name_missing", text)])
     with writing():
         rule_set, created = RuleSet.objects.get_or_create(
-            game=game.key, name=name, defaults={"rules": dump_all(fields_of(game.rules), rules)}
+            tenant_id=tenant,
+            game=game.key,
+            name=name,
+            defaults={"rules": dump_all(fields_of(game.rules), rules)},
         )
     if not created and read_rules(game, rule_set.rules) != rules:
         text = say(_("There is another rule set called “{name}” already."), name=name)
@@ -104,13 +109,13 @@ def save(game: Game[Any, Any], name: str, rules: Any) -> RuleSet:
     return rule_set
 
 
-def forget(game: Game[Any, Any], saved: int) -> None:
-    """Drop a saved rule set; closed sheets keep the rules they were played by.
+def forget(game: Game[Any, Any], saved: int, tenant: int) -> None:
+    """Drop a saved rule set of a club; closed sheets keep the rules they were played by.
 
     Raises Unreadable while an open table or an event that is not over plays by it.
     """
     with writing():
-        rule_set = RuleSet.objects.filter(game=game.key, pk=saved).first()
+        rule_set = RuleSet.objects.filter(tenant=tenant, game=game.key, pk=saved).first()
         if rule_set is None:
             return
         users = _users(rule_set)
@@ -127,7 +132,7 @@ def forget(game: Game[Any, Any], saved: int) -> None:
 
 def _users(rule_set: RuleSet) -> list[str]:
     """Where a rule set is in use, in words."""
-    of_it = {"game": rule_set.game, "rules_name": rule_set.name}
+    of_it = {"tenant": rule_set.whose, "game": rule_set.game, "rules_name": rule_set.name}
     events = Event.objects.filter(**of_it, finished_at=None, archived_at=None).values_list("title", flat=True)
     tables = Sitting.objects.filter(**of_it, event=None, sheethead__closed=False)
     named = tables.order_by("pk").values_list("pk", "title")

@@ -7,7 +7,7 @@ the same words; they are told apart by what they are, which is quicker than by w
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Any
 
@@ -46,19 +46,20 @@ class Scribe:
         return f'{{"ok":true,"hands":[{hands}],{written(after)[1:]}'
 
     def _hand(self, hand: AnyHand) -> str:
-        return self._known(hand) or self._note(hand, self._with_lines(hand, self._line))
+        return self._known(hand) or self._note(hand, self._whole_hand(hand))
 
     def _fresh_hand(self, hand: AnyHand) -> str:
-        return self._with_lines(hand, self._usual_line)
+        texts, lines = self._texts, []
+        for line in hand.lines:
+            known = texts.get(id(line))  # as `_known`: asked for every line
+            if known is not None and known[0] is line and known[1] is self:
+                lines.append(known[2])
+            else:
+                lines.append(self._note(line, self._line(line)))
+        return f'{{"points":{_numbers(hand.points)},"lines":[{",".join(lines)}]}}'
 
-    def _with_lines(self, hand: AnyHand, write: Callable[[Line], str]) -> str:
-        return f'{{"points":{_numbers(hand.points)},"lines":[{",".join(map(write, hand.lines))}]}}'
-
-    def _usual_line(self, line: Line) -> str:
-        known = self._texts.get(id(line))  # as `_known`: asked for every line
-        if known is not None and known[0] is line and known[1] is self:
-            return known[2]
-        return self._note(line, self._line(line))
+    def _whole_hand(self, hand: AnyHand) -> str:
+        return f'{{"points":{_numbers(hand.points)},"lines":[{",".join(map(self._line, hand.lines))}]}}'
 
     def _line(self, line: Line) -> str:
         text = f'{{"code":{quoted(line.code)},"text":{quoted(self.wording.say(line.text))}'

@@ -8,7 +8,7 @@ from django.urls import include, path
 
 from config.later import LazyViews
 from tournaments.access import tablepaths  # noqa: F401  registers the kind of address that tables have
-from tournaments.hall.views import clock, front, reached
+from tournaments.hall.views import clock, clubs, front, reached, robots
 from tournaments.table.views import (
     calls,
     confirming,
@@ -77,20 +77,26 @@ rules_urls = [
     path("<slug:key>/forget/", rules.forget, name="rules-forget"),
 ]
 
+# What phones and screens ask for all evening comes first: Django tries one after the other.
 urlpatterns = [
+    path("t/<table:pk>/", include(table_urls)),
+    path("e/<int:pk>/", include("tournaments.urls.hall")),
     path("", front.home, name="home"),
+    path("robots.txt", robots.robots, name="robots"),
+    path("c/<slug:slug>/", clubs.club, name="club"),
+    path("door/", clubs.door, name="door"),
+    path("own/", front.own, name="own-tables"),
     path("works/", reached.works, name="works"),
     path("new/<slug:key>/", front.new, name="new"),
     path("j", join.join, name="join"),
     path("j/<int:event>/<int:number>/", join.card, name="card"),
-    path("t/<table:pk>/", include(table_urls)),
     path("rules/", include(rules_urls)),
     path("paper/", include(paper_urls)),
     path("desk/", include("tournaments.urls.desk")),
+    path("clubs/", include("tournaments.urls.clubs")),
     path("api/events.json", api.events, name="api-events"),
     path("api/events/<int:pk>.json", api.results, name="api-results"),
     path("e/<int:pk>/clock/", clock.clock, name="clock"),
     path("e/<int:pk>/draw/<int:number>/", proof.proof, name="proof"),
     path("e/<int:pk>/draw/<int:number>/<int:part>.json", proof.asked, name="draw-file"),
-    path("e/<int:pk>/", include("tournaments.urls.hall")),
 ]

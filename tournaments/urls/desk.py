@@ -7,17 +7,23 @@ from typing import TYPE_CHECKING
 from django.urls import URLPattern, URLResolver, include, path
 
 from config.later import LazyViews
+from tournaments.urls.clubs import desk_urls as club_urls
 from tournaments.urls.desk_people import door_urls, entrants_urls, register_urls
 from tournaments.urls.desk_rounds import draw_urls, rounds_urls
 
 if TYPE_CHECKING:
     from tournaments.desk.views import (
+        account,
         accounts,
         backups,
         bets,
+        clubdoor,
         creating,
+        evenings,
         files,
         home,
+        invited,
+        login,
         money,
         organisers,
         papers,
@@ -31,12 +37,17 @@ if TYPE_CHECKING:
     )
     from tournaments.rehearsal import views
 else:
+    account = LazyViews("tournaments.desk.views.account")
     accounts = LazyViews("tournaments.desk.views.accounts")
     backups = LazyViews("tournaments.desk.views.backups")
     bets = LazyViews("tournaments.desk.views.bets")
+    clubdoor = LazyViews("tournaments.desk.views.clubdoor")
     creating = LazyViews("tournaments.desk.views.creating")
+    evenings = LazyViews("tournaments.desk.views.evenings")
     files = LazyViews("tournaments.desk.views.files")
     home = LazyViews("tournaments.desk.views.home")
+    invited = LazyViews("tournaments.desk.views.invited")
+    login = LazyViews("tournaments.desk.views.login")
     money = LazyViews("tournaments.desk.views.money")
     organisers = LazyViews("tournaments.desk.views.organisers")
     papers = LazyViews("tournaments.desk.views.papers")
@@ -102,6 +113,42 @@ event_urls: list[URLPattern | URLResolver] = [
     path("restore/", shelving.restore, name="desk-restore"),
 ]
 
+login_urls = [
+    path("login/", login.login, name="desk-login"),
+    path("login/second/", login.second, name="desk-second"),
+    path("login/passkey/", login.passkey, name="desk-passkey"),
+    path("logout/", login.logout, name="desk-logout"),
+    path("logout/everywhere/", login.logout_everywhere, name="desk-everywhere"),
+    path("forgotten/", invited.forgotten, name="desk-forgotten"),
+    path("invited/", invited.invited, name="invited"),
+    path("password/", account.password, name="desk-password"),
+]
+
+account_urls = [
+    path("", account.account, name="desk-account"),
+    path("sure/", account.sure, name="desk-sure"),
+    path("mail/", account.mail, name="desk-account-mail"),
+    path("mail/confirm/", account.address, name="desk-address"),
+    path("passkeys/", account.passkey_make, name="desk-passkey-make"),
+    path("passkeys/<uuid:passkey>/remove/", account.passkey_remove, name="desk-passkey-remove"),
+    path("app/", account.app, name="desk-app"),
+    path("app/off/", account.app_off, name="desk-app-off"),
+    path("codes/", account.codes, name="desk-codes"),
+]
+
+accounts_urls = [
+    path("", accounts.overview, name="desk-accounts"),
+    path("second-factor/", accounts.require_second, name="desk-require-second"),
+    path("server/", accounts.server, name="desk-accounts-server"),
+    path("links/<uuid:invitation>/withdraw/", accounts.withdraw, name="desk-invitation-withdraw"),
+    path("<int:user>/", accounts.account, name="desk-account-of"),
+    path("<int:user>/change/", accounts.change, name="desk-account-change"),
+    path("<int:user>/password/", accounts.renew, name="desk-account-renew"),
+    path("<int:user>/second-factor/", accounts.second_factor, name="desk-account-second"),
+    path("<int:user>/switch/", accounts.switch, name="desk-account-switch"),
+    path("<int:user>/remove/", accounts.remove, name="desk-account-remove"),
+]
+
 urlpatterns = [
     path("", home.home, name="desk"),
     path("take-in/", files.take_in, name="desk-take-in"),
@@ -122,13 +169,15 @@ urlpatterns = [
     path("phones/", phones.nearest, name="desk-phones-nearest"),
     path("phone/", phones.enter, name="desk-phone-enter"),
     path("phone/leave/", phones.leave, name="desk-phone-leave"),
-    path("login/", accounts.login, name="desk-login"),
-    path("logout/", accounts.logout, name="desk-logout"),
-    path("logout/everywhere/", accounts.logout_everywhere, name="desk-everywhere"),
-    path("password/", accounts.password, name="desk-password"),
-    path("accounts/", accounts.overview, name="desk-accounts"),
-    path("accounts/<int:user>/password/", accounts.renew, name="desk-account-renew"),
-    path("accounts/<int:user>/switch/", accounts.switch, name="desk-account-switch"),
+    path("", include(login_urls)),
+    path("account/", include(account_urls)),
+    path("accounts/", include(accounts_urls)),
+    path("tables/", evenings.overview, name="desk-tables"),
+    path("tables/<int:sitting>/<slug:what>/", evenings.change, name="desk-table-hide"),
+    path("door/", clubdoor.overview, name="desk-door"),
+    path("door/renew/", clubdoor.renew, name="desk-door-renew"),
+    path("door/paper.pdf", clubdoor.paper, name="desk-door-paper"),
     path("people/", include(register_urls)),
+    path("", include(club_urls)),
     path("e/<int:pk>/", include(event_urls)),
 ]

@@ -35,7 +35,7 @@ def hand_values(record: Record) -> tuple[int, ...]:
 
 def score(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tuple[Line, ...]:
     """The lines of one round, the halving of a total included; the record has passed every check."""
-    lines = tuple(_kamikaze(record, table) if record.kamikaze else _call(record, table))
+    lines = tuple(_kamikaze(record, table)) if record.kamikaze else _call(record, table)
     if table.rules.halves:
         lines += tuple(_halvings(sum_of(so_far.totals, lines), so_far, table))
     return lines
@@ -58,27 +58,27 @@ def _penalty(message: str, seat: Seat, penalty: int, seats: int) -> Line:
     return Line("caller_penalty", text, alone(seats).only(seat, penalty))
 
 
-def _call(record: Record, table: Table[Rules]) -> Iterator[Line]:
+def _call(record: Record, table: Table[Rules]) -> tuple[Line, ...]:
     """Lowest: the caller gets 0. Not lowest: own hand and penalty, and the lowest of the others gets 0."""
     values, caller, rules, seats = hand_values(record), record.caller, table.rules, table.seating.seats
     lowest = min(values)
     tied = values[caller] == lowest and values.count(lowest) > 1
     right = values[caller] == lowest and not (tied and rules.caller_tie is CallerTie.OTHER_WINS)
     if right:
-        yield _nothing("called", SHARES if tied else IS_LOWEST, caller, seats)
+        lines = [_nothing("called", SHARES if tied else IS_LOWEST, caller, seats)]
         others_get_0 = tied and rules.caller_tie is CallerTie.ALL_ZERO
     else:
-        yield _own_hand(caller, values[caller], seats)
-        yield _penalty(ONLY_SHARES if tied else NOT_LOWEST, caller, rules.caller_penalty, seats)
+        penalty = _penalty(ONLY_SHARES if tied else NOT_LOWEST, caller, rules.caller_penalty, seats)
+        lines = [_own_hand(caller, values[caller], seats), penalty]
         others_get_0 = rules.lowest_other_zero
-    for seat in table.seating.every_seat:
-        value = values[seat]
-        if seat == caller:
-            continue
-        if value == lowest and others_get_0:
-            yield _nothing("lowest", LOWEST, seat, seats)
-        else:
-            yield _own_hand(seat, value, seats)
+    lines += [
+        _nothing("lowest", LOWEST, seat, seats)
+        if others_get_0 and values[seat] == lowest
+        else _own_hand(seat, values[seat], seats)
+        for seat in table.seating.every_seat
+        if seat != caller
+    ]
+    return tuple(lines)
 
 
 def _kamikaze(record: Record, table: Table[Rules]) -> Iterator[Line]:

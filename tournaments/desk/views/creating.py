@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,10 +13,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import GAMES, Game, Unreadable
+from tournaments.access import allowances
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.requests import known_game
 from tournaments.access.roles import Action
 from tournaments.desk import forms as planforms
+from tournaments.desk.lists import visible
 from tournaments.desk.views.shared import REFUSED, sentences
 from tournaments.engines.plans import Format
 from tournaments.engines.plans.answers import answers
@@ -27,7 +30,7 @@ from tournaments.events.plan import creating
 from tournaments.events.plan.changing import drafts_of, rules_of
 from tournaments.events.plan.judging import rules_under
 from tournaments.events.words import plans as planwords
-from tournaments.hall.listing import unfinished_now
+from tournaments.hall.listing import EventRow, unfinished_now
 from tournaments.models import Event
 from tournaments.speech.wording import speak
 from tournaments.table import rulesets
@@ -39,7 +42,7 @@ RECENT = 6  # earlier events on offer at once
 @at_any_desk(Action.CREATE_EVENT)
 def choose(request: HttpRequest, actor: Actor) -> HttpResponse:
     """What kind of event, or like which earlier one."""
-    earlier = Event.objects.filter(archived_at=None).order_by("-day", "-pk")
+    earlier = visible(actor).filter(archived_at=None).order_by("-day", "-pk")
     context = {
         "kinds": PRESETS,
         "games": GAMES,
@@ -59,9 +62,10 @@ def from_preset(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
     game = known_game(preset.game)
     about = {"kind": preset, "summary": _summary_of(preset, game)}
     if request.method != "POST":
-        return _form(request, game, _usual_head(gettext(preset.name).partition(":")[0]), about)
+        return _form(request, actor, game, _usual_head(actor, gettext(preset.name).partition(":")[0]), about)
     head = planforms.EventHeading.sent(request.POST)
     try:
+        allowances.refuse_full(actor.tenant, events=1)
         event = creating.event_from_preset(
             preset_key=kind,
             title=head.title,
@@ -70,9 +74,10 @@ def from_preset(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
             place=head.place,
             listed=_listed(request),
             by=actor.name,
+            tenant=actor.tenant,
         )
     except Unreadable as unreadable:
-        return _form(request, game, head, about, sentences(unreadable))
+        return _form(request, actor, game, head, about, sentences(unreadable))
     return redirect("desk-event", pk=event.pk)
 
 
@@ -81,13 +86,14 @@ def from_preset(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
 def from_nothing(request: HttpRequest, actor: Actor, key: str) -> HttpResponse:
     """An event of any game, with one stage to begin with."""
     game = known_game(key)
-    about = {"rule_sets": rulesets.choices(game), "chosen": request.POST.get("preset", "")}
+    about = {"rule_sets": rulesets.choices(game, actor.tenant), "chosen": request.POST.get("preset", "")}
     if request.method != "POST":
-        return _form(request, game, _usual_head(speak(game.name)), about)
+        return _form(request, actor, game, _usual_head(actor, speak(game.name)), about)
     head = planforms.EventHeading.sent(request.POST)
-    named = rulesets.find(game, request.POST.get("preset"))
+    named = rulesets.find(game, request.POST.get("preset"), actor.tenant)
     settings, stage, ranking = blank(game, named.rules)
     try:
+        allowances.refuse_full(actor.tenant, events=1)
         event = creating.create_event(
             title=head.title,
             day=head.date(),
@@ -101,9 +107,10 @@ def from_nothing(request: HttpRequest, actor: Actor, key: str) -> HttpResponse:
             stages=[stage],
             ranking=ranking,
             by=actor.name,
+            tenant=actor.tenant,
         )
     except Unreadable as unreadable:
-        return _form(request, game, head, about, sentences(unreadable))
+        return _form(request, actor, game, head, about, sentences(unreadable))
     return redirect("desk-settings", pk=event.pk)
 
 
@@ -111,19 +118,21 @@ def from_nothing(request: HttpRequest, actor: Actor, key: str) -> HttpResponse:
 @at_any_desk(Action.CREATE_EVENT)
 def like(request: HttpRequest, actor: Actor, other: int) -> HttpResponse:
     """An event with the settings of an earlier one, with or without its people."""
-    earlier = get_object_or_404(Event, pk=other)
+    earlier = get_object_or_404(visible(actor), pk=other)
     about = {
         "earlier": earlier,
-        "people": earlier.entrants.count(),
+        # Those of another club's event stay in its register.
+        "people": earlier.entrants.count() if earlier.whose == actor.tenant else 0,
         "bring": request.POST.get("people") == "1",
         "summary": _summary_like(earlier),
     }
     game = known_game(earlier.game)
     if request.method != "POST":
-        head = replace(_usual_head(earlier.title), club=earlier.club, place=earlier.place)
-        return _form(request, game, head, about)
+        head = replace(_usual_head(actor, earlier.title), club=earlier.club, place=earlier.place)
+        return _form(request, actor, game, head, about)
     head = planforms.EventHeading.sent(request.POST)
     try:
+        allowances.refuse_full(actor.tenant, events=1)
         event = creating.event_like(
             event=earlier,
             title=head.title,
@@ -133,9 +142,10 @@ def like(request: HttpRequest, actor: Actor, other: int) -> HttpResponse:
             people=request.POST.get("people") == "1",
             listed=_listed(request),
             by=actor.name,
+            tenant=actor.tenant,
         )
     except Unreadable as unreadable:
-        return _form(request, game, head, about, sentences(unreadable))
+        return _form(request, actor, game, head, about, sentences(unreadable))
     return redirect("desk-event", pk=event.pk)
 
 
@@ -144,9 +154,9 @@ def _listed(request: HttpRequest) -> ListedFrom:
     return ListedFrom.SEATS if request.POST.get("listed") == ListedFrom.SEATS.value else ListedFrom.AT_ONCE
 
 
-def _usual_head(title: str) -> planforms.EventHeading:
+def _usual_head(actor: Actor, title: str) -> planforms.EventHeading:
     """Today, where the last event was."""
-    last = Event.objects.order_by("-pk").first()
+    last = Event.objects.filter(tenant=actor.tenant).order_by("-pk").first()
     return planforms.EventHeading(
         title=title,
         day=timezone.localdate().isoformat(),
@@ -157,12 +167,13 @@ def _usual_head(title: str) -> planforms.EventHeading:
 
 def _form(
     request: HttpRequest,
+    actor: Actor,
     game: Game[Any, Any],
     head: planforms.EventHeading,
     about: dict[str, Any],
     problems: list[str] | None = None,
 ) -> HttpResponse:
-    unfinished = unfinished_now()
+    unfinished = _own(actor, unfinished_now())
     context = {
         "game": game,
         "head": head,
@@ -174,6 +185,15 @@ def _form(
         **about,
     }
     return render(request, "desk/create.html", context, status=REFUSED if problems else 200)
+
+
+def _own(actor: Actor, rows: Sequence[EventRow]) -> list[EventRow]:
+    """Those of the actor's club."""
+    if not rows:
+        return []
+    own = Event.objects.filter(tenant=actor.tenant, pk__in=[row.pk for row in rows])
+    numbers = set(own.values_list("pk", flat=True))
+    return [row for row in rows if row.pk in numbers]
 
 
 def _summary_of(preset: EventPreset, game: Game[Any, Any]) -> list[tuple[str, str]]:

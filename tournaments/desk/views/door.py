@@ -110,7 +110,15 @@ def walk_in(request: HttpRequest, desk: Desk) -> HttpResponse:
     decisions = importing.decisions_sent(request)
     try:
         rows = unpacked(request.POST["rows"])[:ONE] if "rows" in request.POST else typed_rows(**typed)
-        taken = take_in(rows=rows, event=desk.event, decisions=decisions, here=True, paid=paid, by=desk.by)
+        taken = take_in(
+            rows=rows,
+            tenant=desk.event.whose,
+            event=desk.event,
+            decisions=decisions,
+            here=True,
+            paid=paid,
+            by=desk.by,
+        )
     except Unreadable as unreadable:
         return _again(request, desk, typed, sentences(unreadable))
     if not taken.done:

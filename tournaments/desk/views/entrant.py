@@ -92,7 +92,7 @@ def substitute(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     entrant = _find(desk, number)
     typed = request.POST.get("player", "")
     try:
-        person = resolve(typed, request.POST.get("who", ""))
+        person = resolve(desk.event.whose, typed, request.POST.get("who", ""))
         if not isinstance(person, Player):
             more = {"doubtful": person, "typed_player": typed}
             return _page(request, desk, entrant, more, REFUSED)

@@ -28,7 +28,7 @@ from tournaments.people.importing import take_in as take
 from tournaments.people.importing import typed as typed_rows
 from tournaments.people.refusals import no_person
 
-TYPED = ("name", "club", "category", "team", "number")
+TYPED = ("name", "club", "category", "team", "number", "minor")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,7 +40,8 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
     typed = {name: request.POST.get(name, "") for name in TYPED}
     rows = typed_rows(**typed)
     try:
-        taken = take(rows=rows, event=desk.event, by=desk.by)
+        importing.refuse_full(desk.event.whose, rows, desk.event)
+        taken = take(rows=rows, tenant=desk.event.whose, event=desk.event, by=desk.by)
     except Unreadable as unreadable:
         return _list(request, desk, {"typed": typed, "problems": sentences(unreadable)}, REFUSED)
     if not taken.done:
@@ -77,19 +78,20 @@ def _list(request: HttpRequest, desk: Desk, more: dict[str, Any], status: int = 
 @at_desk(Action.ADD_PEOPLE)
 def take_in(request: HttpRequest, desk: Desk) -> HttpResponse:
     """A list, or a single doubtful name: first shown, then taken."""
-    decisions = importing.decisions_sent(request)
+    decisions, tenant = importing.decisions_sent(request), desk.event.whose
     try:
-        rows = importing.rows_sent(request)
+        rows = importing.rows_sent(request, tenant)
         if importing.goes_back(request):
             return _list(request, desk, importing.back_to_text(request, rows, decisions))
         decisions = importing.carried(request, rows, decisions)
         if importing.confirmed(request):
-            taken = take(rows=rows, event=desk.event, decisions=decisions, by=desk.by)
+            importing.refuse_full(tenant, rows, desk.event, decisions)
+            taken = take(rows=rows, tenant=tenant, event=desk.event, decisions=decisions, by=desk.by)
             if taken.done:
                 messages.success(request, importing.taken_words(taken, desk.event))
                 return redirect("desk-people", pk=desk.event.pk)
         text = importing.text_sent(request, rows)
-        context = importing.looked_at(rows, desk.event, decisions, text)
+        context = importing.looked_at(rows, tenant, desk.event, decisions, text)
     except Unreadable as unreadable:
         more = {"import_problems": sentences(unreadable), "text": request.POST.get("text", "")}
         return _list(request, desk, more, REFUSED)
@@ -102,8 +104,8 @@ def take_in(request: HttpRequest, desk: Desk) -> HttpResponse:
 def names(request: HttpRequest, desk: Desk) -> HttpResponse:
     """A few names of the register for what has been typed so far."""
     query = (request.GET.get("name") or request.GET.get("player", ""))[:60]
-    person_rows = register.search(query, limit=12)[0] if len(query.strip()) > 1 else []
-    return render(request, "desk/_names.html", {"rows": [row for row in person_rows if not row.anonymised]})
+    people = register.complete(desk.event.whose, query) if len(query.strip()) > 1 else []
+    return render(request, "desk/_names.html", {"rows": people})
 
 
 @require_safe

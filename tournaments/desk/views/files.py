@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from typing import IO
+
+from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config import tickets
+from scoring import Unreadable
 from tournaments import exchange
+from tournaments.access import allowances
 from tournaments.access.desk import Actor, Desk, at_any_desk, at_desk
+from tournaments.access.limits import FILES_PER_ACCOUNT, seconds
 from tournaments.access.requests import pretty_json
 from tournaments.access.roles import Action
-from tournaments.desk.views.shared import REFUSED, page, whole_hall
+from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
 from tournaments.engines import eventchain
 from tournaments.events.ground.links import last_link
 from tournaments.exchange.checkerfile import NAME, checker_file
 from tournaments.exchange.results import as_json, ranking_table, sheets_table
 from tournaments.exchange.site import as_site
+from tournaments.jobs.limits import most_of_file
 from tournaments.lists import write_csv, write_xlsx
 from tournaments.models import Event
 
@@ -79,15 +87,43 @@ def site(request: HttpRequest, desk: Desk) -> HttpResponse:
 def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
     """An event from another installation."""
     problem = ""
+    most = most_of_file(actor.tenant)
     if request.method == "POST":
-        sent = request.FILES.get("file")
         try:
-            if not isinstance(sent, UploadedFile):
-                raise exchange.NotAnEvent(gettext("Choose the file first."))
-            return redirect("desk-event", pk=exchange.take_in(sent.read()).pk)
+            file = _sent(request, actor, most)
+            allowances.refuse_full(actor.tenant, events=1, size=_size_of(file))
+            return redirect("desk-event", pk=exchange.take_in(file, actor.tenant).pk)
         except exchange.NotAnEvent as refused:
             problem = str(refused)
-    return render(request, "desk/take_in.html", {"problem": problem}, status=REFUSED if problem else 200)
+        except Unreadable as full:
+            problem = " ".join(sentences(full))
+    context = {"problem": problem, "most": most, "ticket": tickets.issue(request, most)}
+    return render(request, "desk/take_in.html", context, status=REFUSED if problem else 200)
+
+
+def _size_of(file: IO[bytes]) -> int:
+    """Bytes of a file; it is read from its beginning afterwards."""
+    size = file.seek(0, 2)
+    file.seek(0)
+    return size
+
+
+def _sent(request: HttpRequest, actor: Actor, most: int) -> IO[bytes]:
+    sent = request.FILES.get("file")
+    if not isinstance(sent, UploadedFile) or sent.file is None:
+        raise exchange.NotAnEvent(gettext("Choose the file first."))
+    if (sent.size or 0) > most:
+        text = gettext("This file is too large: {most} MB at most are imported here.")
+        raise exchange.NotAnEvent(text.format(most=most // settings.MB))
+    if actor.user_id and (wait := FILES_PER_ACCOUNT.wait(str(actor.user_id))):
+        text = ngettext(
+            "Too many files at once. Please try again in {count} second.",
+            "Too many files at once. Please try again in {count} seconds.",
+            seconds(wait),
+        )
+        raise exchange.NotAnEvent(text.format(count=seconds(wait)))
+    file: IO[bytes] = sent.file
+    return file
 
 
 def _download(data: bytes, kind: str, event: Event, ending: str, more: str = "") -> HttpResponse:

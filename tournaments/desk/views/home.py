@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -38,8 +39,11 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "archived": archived,
         "games": {game.key: game.name for game in GAMES},
         "actor": actor,
+        "server": not settings.PROFILE.club,
         "logins": accounts.logins_here(),
         "copies": state_line(),
+        "keeps_tables": actor.may(Action.KEEP_TABLES),
+        "keeps_door": not settings.PROFILE.club and actor.may(Action.KEEP_DOOR),
     }
     part = getattr(request, "htmx", False) and request.GET.get("part") == "list"
     return render(request, "desk/_events.html" if part else "desk/home.html", context)

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext, ngettext
 
 from scoring import Unreadable
 from scoring.text import mark as _
+from tournaments.access import allowances
 from tournaments.lists import (
     DataTable,
     ListColumn,
@@ -22,7 +24,7 @@ from tournaments.lists import (
     write_xlsx,
 )
 from tournaments.lists.people import written
-from tournaments.models import Event
+from tournaments.models import Event, RoundState
 from tournaments.people.entrants import next_round
 from tournaments.people.importing import ImportResult, packed, unpacked
 from tournaments.people.listing import rows as entries
@@ -48,14 +50,18 @@ DECIDING = ("who-", CELL, TICK, OUT, COLUMN)
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def rows_sent(request: HttpRequest) -> list[ListRow]:
-    """The rows of a form: carried from the preview, from a file, or pasted; raises Unreadable."""
+def rows_sent(request: HttpRequest, tenant: int) -> list[ListRow]:
+    """The rows of a form: carried from the preview, from a file, or pasted; raises Unreadable.
+
+    `tenant` is the club whose register helps to read them.
+    """
     carried = request.POST.get("rows", "")
     if carried:
         return unpacked(carried)
     file = request.FILES.get("file")
     text = request.POST.get("text", "")
-    rows = rows_of_text(text, hints()) if file is None else rows_of_file(file.read(), hints())
+    known = hints(tenant)
+    rows = rows_of_text(text, known) if file is None else rows_of_file(file.read(), known)
     if not rows:
         raise no_person("empty", _("There is no name in this list."))
     return rows
@@ -136,10 +142,25 @@ def confirmed(request: HttpRequest) -> bool:
 
 
 def looked_at(
-    rows: Sequence[ListRow], event: Event | None, decisions: Mapping[str, str], text: str = ""
+    rows: Sequence[ListRow], tenant: int, event: Event | None, decisions: Mapping[str, str], text: str = ""
 ) -> dict[str, Any]:
     """What the page of a preview shows."""
-    return shown(preview(rows, event=event, decisions=decisions), rows, decisions, text)
+    return shown(preview(rows, tenant=tenant, event=event, decisions=decisions), rows, decisions, text)
+
+
+def refuse_full(
+    tenant: int, rows: Sequence[ListRow], event: Event | None, decisions: Mapping[str, str] | None = None
+) -> None:
+    """On a server: raises Unreadable where the club has no room for the people who would be new.
+
+    Not once the event has begun: nobody who stands at the door is sent away by a number.
+    """
+    if settings.PROFILE.club or (event is not None and event.rounds.exclude(state=RoundState.DRAWN).exists()):
+        return
+    seen = preview(rows, event=event, decisions=decisions)
+    new = sum(person.player is None for row in seen.rows if row.taken for person in row.people)
+    if new:
+        allowances.refuse_full(tenant, people=new)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +265,7 @@ def _meanings() -> list[tuple[str, str]]:
         (ListColumn.RATING.value, gettext("Rating")),
         (ListColumn.PSEUDONYM.value, gettext("Pseudonym")),
         (ListColumn.SHOWN.value, gettext("Name shown as")),
+        (ListColumn.MINOR.value, gettext("Under age")),
         (ListColumn.SEX.value, gettext("Woman or man")),
     ]
 

@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
+from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from config import memory, printedaddress
 from config.etags import tagged
 from scoring import Unreadable
 from scoring.table import alone
+from tournaments import jobs
 from tournaments.access import credentials
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
 from tournaments.desk import forms as planforms
-from tournaments.desk.papers import PAPERS, Order, documents
+from tournaments.desk.papers import PAPERS, Order, documents, printing
 from tournaments.desk.papers.awards import certificate_plan
-from tournaments.desk.papers.jobs import Job, begin, bundle, find
-from tournaments.desk.papers.protocols import draw_files
 from tournaments.desk.proofs import proof_of
 from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
 from tournaments.engines.plans import dumped
 from tournaments.engines.plans.answers import answers
 from tournaments.engines.plans.prizes import CertificatePlan
 from tournaments.events.ground import log
-from tournaments.models import Event, Round
+from tournaments.models import Event, JobState, Round
 from tournaments.paper.event import BadPicture, printed, read_logo
 from tournaments.speech.wording import Wording
 
 MOST_HELPERS = 4  # at the door, each with a list of his own
-LEFT_OUT = ("door", "tents", "after-round")  # said again by others
 
 
 @require_safe
@@ -78,39 +78,32 @@ def everything(request: HttpRequest, desk: Desk) -> HttpResponse:
     """All of it in one file, in the background."""
     order = _order(request, desk.event)
     printedaddress.remember(order.base)
-    asked = [paper for paper in PAPERS if paper.there(order.hall) and paper.key not in LEFT_OUT]
-
-    def make(job: Job) -> bytes:
-        printable = []
-        for paper in asked:
-            job.now = gettext(paper.name)
-            rounds = [round_.number for round_ in order.hall.rounds] if paper.of_round else [order.round]
-            for number in rounds:
-                printable += paper.make(Order(order.hall, order.base, number))
-            job.done += 1
-        job.files.update(draw_files(order))
-        return printed(*printable)
-
-    job = begin(desk.event.pk, [paper.key for paper in asked], make, get_language() or "")
-    return redirect("desk-print-job", pk=desk.event.pk, job=job.id)
+    try:
+        job = printing.begin(order, desk.by)
+    except jobs.Busy:
+        messages.error(request, gettext("Much is being printed already. Please wait until it is done."))
+        return redirect("desk-papers", pk=desk.event.pk)
+    return redirect("desk-print-job", pk=desk.event.pk, job=job.pk)
 
 
 @require_safe
 @at_desk(Action.PRINT)
 def job(request: HttpRequest, desk: Desk, job: str) -> HttpResponse:
     """How far a long job is; with `file` the finished one."""
-    making = find(desk.event.pk, job)
+    making = printing.find(desk.event, job)
     if making is None:
         return redirect("desk-papers", pk=desk.event.pk)
-    if "file" in request.GET and making.data:
-        return _pdf(making.data, "all.pdf")
-    if "bundle" in request.GET and making.data:
-        response = HttpResponse(bundle(making), content_type="application/zip")
+    done = making.state == JobState.DONE
+    if "file" in request.GET and done and (data := jobs.result(making, printing.WHOLE)) is not None:
+        return _pdf(data, printing.WHOLE)
+    if "bundle" in request.GET and done:
+        response = HttpResponse(printing.bundle(making), content_type="application/zip")
         response["Content-Disposition"] = 'attachment; filename="all.zip"'
         return response
+    shown = {"job": printing.print_job_view(making), "club": settings.PROFILE.club}
     if request.GET.get("part") == "live":
-        return tagged(request, render(request, "desk/_job.html", {"desk": desk, "job": making}))
-    return page(request, desk, "desk/job.html", {"job": making}, here="paper")
+        return tagged(request, render(request, "desk/_job.html", {"desk": desk, **shown}))
+    return page(request, desk, "desk/job.html", shown, here="paper")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,12 +7,14 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from config.packing import no_secrets
+from config.shared import shared
 from tournaments.desk.proofs import file_name, for_everybody, proof_of
 from tournaments.events.draw.protocol import request_file
 from tournaments.models import Round, RoundState
 
 
 @no_secrets
+@shared()
 @require_safe
 def proof(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Seed, fingerprints, and how to draw again."""
@@ -21,6 +23,7 @@ def proof(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return render(request, "hall/proof.html", context)
 
 
+@shared()
 @require_safe
 def asked(request: HttpRequest, pk: int, number: int, part: int) -> HttpResponse:
     """The request as `manage.py draw` reads it."""

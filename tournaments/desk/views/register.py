@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -11,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import Unreadable
+from tournaments.access import allowances
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.roles import Action
 from tournaments.desk.views import importing
@@ -21,6 +23,7 @@ from tournaments.people.importing import take_in as take
 from tournaments.people.listing import people_table
 from tournaments.people.mentions import mentions_of
 
+MOST_NAMES = 20  # on offer for merging
 FIELDS = ("name", "distinction", "club", "category", "contact", "pseudonym", "shown_as")
 
 
@@ -31,34 +34,41 @@ def overview(request: HttpRequest, actor: Actor) -> HttpResponse:
     if request.method == "POST":
         typed = {name: request.POST.get(name, "") for name in FIELDS}
         try:
-            added = register.add_person(**{**typed, "shown_as": typed["shown_as"] or ShownAs.FULL})
+            allowances.refuse_full(actor.tenant, people=1)
+            added = register.add_person(
+                tenant=actor.tenant,
+                **{**typed, "shown_as": typed["shown_as"] or ShownAs.FULL},
+                minor="minor" in request.POST,
+            )
         except Unreadable as unreadable:
-            return _list(request, {"typed": typed, "problems": sentences(unreadable)}, REFUSED)
+            typed["minor"] = request.POST.get("minor", "")
+            return _list(request, actor, {"typed": typed, "problems": sentences(unreadable)}, REFUSED)
         messages.success(request, gettext("{name} is in the register.").format(name=added.name))
         return redirect("desk-register")
-    return _list(request, {})
+    return _list(request, actor, {})
 
 
-def _list(request: HttpRequest, more: dict[str, Any], status: int = 200) -> HttpResponse:
+def _list(request: HttpRequest, actor: Actor, more: dict[str, Any], status: int = 200) -> HttpResponse:
     query = request.GET.get("q", "")[:100]
     letter = request.GET.get("letter", "")[:1]
-    rows, total, letters = register.search(query, letter=letter)
+    page = register.search(actor.tenant, query, letter, page=_whole(request.GET.get("page", "")) or 1)
     context = {
         "query": query,
-        "rows": rows,
-        "total": total,
-        "more": total - len(rows),
+        "rows": page.rows,
+        "total": page.total,
+        "more": page.more,
+        "page": page,
         "letter": letter,
-        "letters": letters,
-        "firsts": _firsts(rows),
-        "doubles": register.doubles() if "doubles" in request.GET else None,
+        "letters": page.letters,
+        "firsts": _firsts(page.rows),
+        "doubles": register.doubles(actor.tenant) if "doubles" in request.GET else None,
         "shown": register.shown_choices(),
         **more,
     }
     return render(request, "desk/register.html", context, status=status)
 
 
-def _firsts(rows: list[register.PersonRow]) -> set[int]:
+def _firsts(rows: Sequence[register.PersonRow]) -> set[int]:
     """The first under each letter, to jump to."""
     firsts: dict[str, int] = {}
     for row in rows:
@@ -72,12 +82,13 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
     """A list of people: first shown, then taken."""
     decisions = importing.decisions_sent(request)
     try:
-        rows = importing.rows_sent(request)
+        rows = importing.rows_sent(request, actor.tenant)
         if importing.goes_back(request):
-            return _list(request, importing.back_to_text(request, rows, decisions))
+            return _list(request, actor, importing.back_to_text(request, rows, decisions))
         decisions = importing.carried(request, rows, decisions)
         if importing.confirmed(request):
-            taken = take(rows=rows, decisions=decisions, by=actor.name)
+            importing.refuse_full(actor.tenant, rows, None, decisions)
+            taken = take(rows=rows, tenant=actor.tenant, decisions=decisions, by=actor.name)
             if taken.done:
                 text = ngettext(
                     "{count} person is new in the register.",
@@ -87,10 +98,10 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
                 messages.success(request, text.format(count=taken.new_people))
                 return redirect("desk-register")
         text = importing.text_sent(request, rows)
-        context = importing.looked_at(rows, None, decisions, text)
+        context = importing.looked_at(rows, actor.tenant, None, decisions, text)
     except Unreadable as unreadable:
         more = {"import_problems": sentences(unreadable), "text": request.POST.get("text", "")}
-        return _list(request, more, REFUSED)
+        return _list(request, actor, more, REFUSED)
     status = REFUSED if importing.confirmed(request) else 200
     return render(request, "desk/register_in.html", context, status=status)
 
@@ -101,9 +112,10 @@ def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
     """The whole register as a file."""
     if kind not in ("csv", "xlsx"):
         raise Http404
-    rows, _total, _letters = register.search(limit=1_000_000)
+    rows = register.everybody(actor.tenant)
     words = dict(register.shown_choices())
-    shown = {player.pk: (words.get(player.shown_as, ""), player.pseudonym) for player in Player.objects.all()}
+    yes = gettext("yes")
+    shown = {row.id: (words.get(row.shown_as, ""), row.pseudonym, yes if row.minor else "") for row in rows}
     return importing.file_of(people_table(rows, shown), gettext("people"), kind)
 
 
@@ -111,30 +123,44 @@ def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
 @at_any_desk(Action.ADD_PEOPLE)
 def person(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     """Somebody: everything that is known, to be put right."""
-    player = get_object_or_404(Player, pk=person)
+    player = _somebody(actor, person)
     if request.method != "POST":
-        return _person(request, player, {name: getattr(player, name) for name in FIELDS})
+        return _person(request, player, {name: getattr(player, name) for name in (*FIELDS, "minor")})
     typed = {name: request.POST.get(name, "") for name in FIELDS}
     try:
-        register.change_person(player=player, **typed)
+        register.change_person(player=player, **typed, minor="minor" in request.POST)
     except Unreadable as unreadable:
-        return _person(request, player, typed, sentences(unreadable))
+        return _person(
+            request, player, {**typed, "minor": request.POST.get("minor", "")}, sentences(unreadable)
+        )
     messages.success(request, gettext("Saved."))
     return redirect("desk-person", person=player.pk)
+
+
+def _somebody(actor: Actor, number: int) -> Player:
+    """Somebody of the register of the actor's club; everybody else's are not there."""
+    return get_object_or_404(Player, tenant=actor.tenant, pk=number)
+
+
+def _whole(text: str) -> int:
+    """A whole number of an address, or 0."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
 def _person(
     request: HttpRequest, player: Player, typed: dict[str, str], problems: list[str] | None = None
 ) -> HttpResponse:
+    asked = request.GET.get("with", "")[:100]
+    alike = register.acquaintances(player.whose, [player.name], but=[player.pk])
     context = {
         "player": player,
         "typed": typed,
         "problems": problems or [],
         "shown": register.shown_choices(),
         "entries": player.memberships.select_related("entrant__event").order_by("-entrant__event__day"),
-        "alike": register.acquaintances(but=[player.pk]).judge(player.name).candidates,
-        "names": register.search(request.GET["with"], limit=20)[0] if request.GET.get("with") else (),
-        "query": request.GET.get("with", ""),
+        "alike": alike.judge(player.name).candidates,
+        "names": register.search(player.whose, asked).rows[:MOST_NAMES] if asked else (),
+        "query": asked,
     }
     return render(request, "desk/person.html", context, status=REFUSED if problems else 200)
 
@@ -143,9 +169,9 @@ def _person(
 @at_any_desk(Action.ADD_PEOPLE)
 def merge(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     """Two entries of the register are one person: look at both, then put them together."""
-    keep = get_object_or_404(Player, pk=person)
+    keep = _somebody(actor, person)
     asked = (request.POST if request.method == "POST" else request.GET).get("other", "")
-    gone = get_object_or_404(Player, pk=int(asked) if asked.isascii() and asked.isdigit() else 0)
+    gone = _somebody(actor, _whole(asked))
     problems: list[str] = []
     if request.method == "POST":
         try:
@@ -163,7 +189,7 @@ def merge(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
 @at_any_desk(Action.EXPORT_PERSON)
 def data(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     """All that is known of somebody, for himself."""
-    player = get_object_or_404(Player, pk=person)
+    player = _somebody(actor, person)
     response = JsonResponse(
         privacy.everything_about(player), json_dumps_params={"ensure_ascii": False, "indent": 2}
     )
@@ -175,7 +201,7 @@ def data(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
 @at_any_desk(Action.EXPORT_PERSON)
 def forget(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     """Make somebody anonymous, once it has been said what that means."""
-    player = get_object_or_404(Player, pk=person)
+    player = _somebody(actor, person)
     if request.method == "POST":
         nobody = privacy.anonymise(player=player, by=actor.name, texts=set(request.POST.getlist("text")))
         messages.success(

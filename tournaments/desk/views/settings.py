@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings as django
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -26,6 +27,7 @@ from tournaments.engines.plans.remedies import Remedy, remedies
 from tournaments.engines.standings import STYLES, RankingRules
 from tournaments.events.plan import changing
 from tournaments.events.plan.judging import rules_under
+from tournaments.models import Event
 from tournaments.speech import rulebook
 from tournaments.speech.wording import speak
 from tournaments.table import questions, rulesets
@@ -61,7 +63,7 @@ def head(request: HttpRequest, desk: Desk) -> HttpResponse:
             day=typed.date(),
             club=typed.club,
             place=typed.place,
-            settings=planforms.raw(HEAD, cells),
+            settings={**_unasked(event), **planforms.raw(HEAD, cells)},
             plans=_plans_sent(request, desk),
             by=desk.by,
         )
@@ -71,6 +73,11 @@ def head(request: HttpRequest, desk: Desk) -> HttpResponse:
         return _head_page(request, desk, typed, form, sentences(unreadable), mended)
     messages.success(request, gettext("Saved."))
     return redirect("desk-settings", pk=event.pk)
+
+
+def _unasked(event: Event) -> dict[str, object]:
+    """What only a server asks for, as it is: on a laptop nobody searches."""
+    return {"indexed": event.settings.get("indexed", False)} if django.PROFILE.club else {}
 
 
 def _plans_sent(request: HttpRequest, desk: Desk) -> dict[int, StagePlan]:
@@ -114,7 +121,7 @@ def _head_page(
     groups = [
         planforms.fee_in_euros(group) if group.name == planforms.FEE else group
         for group in form.groups
-        if group.name != "entrant" or most > 1
+        if (group.name != "entrant" or most > 1) and (group.name != "indexed" or not django.PROFILE.club)
     ]
     context = {
         "head": typed,
@@ -136,7 +143,7 @@ def rules(request: HttpRequest, desk: Desk) -> HttpResponse:
     if request.method == "POST":
         data = mending.with_remedy(request.POST)
         try:
-            chosen = planforms.chosen_rules(game, data)
+            chosen = planforms.chosen_rules(game, data, event.whose)
             changing.change_rules(
                 event=event,
                 preset=chosen.preset,
@@ -154,9 +161,8 @@ def rules(request: HttpRequest, desk: Desk) -> HttpResponse:
             return _rules_page(request, desk, key, form, sentences(unreadable), offers)
         messages.success(request, gettext("Saved."))
         return redirect("desk-settings", pk=event.pk)
-    asked = next(
-        (choice for choice in rulesets.choices(game) if choice.key == request.GET.get("preset")), None
-    )
+    every = rulesets.choices(game, event.whose)
+    asked = next((choice for choice in every if choice.key == request.GET.get("preset")), None)
     if asked is not None:
         return _rules_page(request, desk, asked.key, rules_form(game, asked.preset, rules=asked.rules))
     now = changing.rules_of(event)
@@ -180,7 +186,7 @@ def _rules_offers(desk: Desk, data: Mapping[str, Any], unreadable: Unreadable) -
         ]
 
     try:
-        rules = planforms.chosen_rules(game, data).rules
+        rules = planforms.chosen_rules(game, data, event.whose).rules
         hands = max((draft.plan.hands for draft in drafts), default=0)
         ways = remedies(game, rules, settings, StagePlan(hands=hands), parts=("rules",), misfit=wrong)
     except Unreadable:
@@ -200,7 +206,7 @@ def _rules_page(
     context = {
         "rules_game": speak(game.name),
         "preset": key,
-        "choices": rulesets.choices(game),
+        "choices": rulesets.choices(game, desk.event.whose),
         "rules": form,
         "line": rulebook.rules_line(
             game, desk.event.preset, changing.rules_of(desk.event), desk.event.rules_name

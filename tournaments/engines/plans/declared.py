@@ -268,6 +268,14 @@ class EventSettings:
     listed: Annotated[
         ListedFrom, Ask(_("On the first page"), "", _("When the event appears there for everybody."))
     ] = ListedFrom.AT_ONCE
+    indexed: Annotated[
+        bool,
+        Ask(
+            _("Search engines may list it"),
+            "",
+            _("The event and its standings can then be found on the internet, with the names shown there."),
+        ),
+    ] = False
     confirming: Annotated[
         Confirming,
         Ask(

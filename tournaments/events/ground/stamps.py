@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db import connection
 
 from config.etags import etag
+from config.prepared import cursor_of
 from tournaments.models import Event, Screen, SheetHead, Sitting
 
 # As SQL: for a question that is asked a hundred times a second, the ORM would take longer than the database.
@@ -43,7 +44,7 @@ def stamp_of(event: int) -> Stamp | None:
     """The stamp of an event; None: there is no such event."""
     if event > MOST:
         return None
-    with connection.cursor() as cursor:
+    with cursor_of(connection) as cursor:
         cursor.execute(QUESTION, [event])
         row = cursor.fetchone()
     if row is None:
@@ -56,7 +57,7 @@ def screen_now(event: int, screen: int) -> tuple[str, int] | None:
     """What a screen shows, and a number that goes up whenever it is steered; None: it was removed."""
     if max(event, screen) > MOST:
         return None
-    with connection.cursor() as cursor:
+    with cursor_of(connection) as cursor:
         cursor.execute(OF_SCREEN, [event, screen])
         row: tuple[str, int] | None = cursor.fetchone()
     return row

@@ -19,7 +19,7 @@ from tournaments.engines.plans.stages import StageDraft
 from tournaments.engines.standings import RankingRules
 from tournaments.events.ground.log import note
 from tournaments.events.plan import judging
-from tournaments.models import Entrant, Event, Member, Stage, Wish
+from tournaments.models import FIRST, Entrant, Event, Member, Stage, Wish
 
 CREATED = "created"
 
@@ -38,8 +38,9 @@ def create_event(
     club: str = "",
     place: str = "",
     by: str = "",
+    tenant: int = FIRST,
 ) -> Event:
-    """A new event without people; raises Unreadable with what is wrong.
+    """A new event of a club without people; raises Unreadable with what is wrong.
 
     `preset` is the key of one of the game's rule sets, `rules` an instance of the game's rules or raw
     switches that differ from the preset (None: exactly the preset). A stage is a draft, a plan or the raw
@@ -59,6 +60,7 @@ def create_event(
     judging.refuse_misfits(plays, rules, for_all, drafts)
     with writing():
         event = Event.objects.create(
+            tenant_id=tenant,
             title=title,
             club=club,
             place=place,
@@ -87,6 +89,7 @@ def event_from_preset(
     place: str = "",
     listed: ListedFrom = ListedFrom.AT_ONCE,
     by: str = "",
+    tenant: int = FIRST,
 ) -> Event:
     """A new event of a kind that clubs hold; raises Unreadable."""
     kind = preset_for(preset_key)
@@ -105,6 +108,7 @@ def event_from_preset(
         club=club,
         place=place,
         by=by,
+        tenant=tenant,
     )
 
 
@@ -118,14 +122,17 @@ def event_like(
     place: str = "",
     listed: ListedFrom = ListedFrom.AT_ONCE,
     by: str = "",
+    tenant: int = FIRST,
 ) -> Event:
     """A new event with the settings of an earlier one, if wanted also with its people; raises Unreadable.
 
     Nobody has come yet and nobody has paid. Whoever played at the end takes part, also as a substitute then.
+    From an event of another club only the settings are taken: its people are in a register of their own.
     """
     title, club, place = judging.words(title, club, place)
     with writing():
         new = Event.objects.create(
+            tenant_id=tenant,
             title=title,
             club=club,
             place=place,
@@ -144,7 +151,7 @@ def event_like(
             Stage.objects.create(
                 event=new, number=stage.number, name=stage.name, plan=stage.plan, rules=stage.rules
             )
-        if people:
+        if people and event.whose == tenant:
             _bring_people(event, new)
         note(new, CREATED, by=by, like=event.title)
     return new

@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 from zlib import crc32
@@ -55,7 +55,8 @@ def this_moment() -> Moment:
 @dataclass(frozen=True, slots=True)
 class ClockFace:
     """The clock as a page shows it. `now` and `ends` are milliseconds of the server's own clock, so that a
-    phone whose clock is wrong shows the same time as all others; a jump of the time of day moves neither."""
+    phone whose clock is wrong shows the same time as all others; a jump of the time of day moves neither.
+    A face without a moment (`now` is 0) says until when it runs, and not how long that is."""
 
     event: int
     shown: bool  # False: no clock has been set and nothing is announced
@@ -96,6 +97,10 @@ class ClockFace:
     def soon(self) -> bool:
         """The last minutes."""
         return self.running and 0 < self.left <= WARNING
+
+    def timeless(self) -> ClockFace:
+        """The same without a moment: it changes only when somebody at the desk changes it."""
+        return replace(self, now=0, left=-1 if self.running else self.left)
 
     @property
     def stamp(self) -> str:

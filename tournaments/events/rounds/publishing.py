@@ -204,6 +204,7 @@ def _sitting(event: Event, round_: Round, number: int, rules: Mapping[str, Any],
             table=number,
         )
     return Sitting(
+        tenant_id=event.whose,
         title=event.title,
         club=event.club,
         game=event.game,

@@ -13,21 +13,22 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from config.security import with_policy
+from config.shared import by_anybody, shared
 from tournaments.access import credentials
 from tournaments.access.desk import actor_of, part_in
 from tournaments.access.roles import Action, may
 from tournaments.events.ground.stamps import Stamp, screen_now
-from tournaments.events.rounds.clock import clock_of
 from tournaments.hall.boards import BoardView, board_view
 from tournaments.hall.facts import hall
 from tournaments.hall.pieces import piece
-from tournaments.hall.views.watching import live_answer, short_answer, stamped
+from tournaments.hall.views.watching import face_for, live_answer, short_answer, stamped
 from tournaments.hall.waiting import STEP
 from tournaments.models import Event, Screen
 
 TIMED = ("live", "waiting")  # boards that change with the time also when nobody writes
 
 
+@shared()
 @require_safe
 def boards(request: HttpRequest, pk: int) -> HttpResponse:
     """All screens of the event, to be opened on projectors."""
@@ -35,9 +36,20 @@ def boards(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "hall/boards.html", {"event": event, "screens": event.screens.all()})
 
 
+@shared("part", "page", "preview")
 @require_safe
 def board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
     """One screen. It asks every second; as long as nothing has changed, two small queries answer it."""
+    return _board(request, pk, screen)
+
+
+@require_safe
+def with_keys(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
+    """The same screen in a browser of the desk, whose keys steer it; a screen for everybody has none."""
+    return _board(request, pk, screen)
+
+
+def _board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
     stamp = stamped(pk)
     live = request.GET.get("part") == "live"
     if live and (now := screen_now(pk, screen)):
@@ -66,12 +78,12 @@ def board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
             "event": here.event,
             "screen": row,
             "view": view,
-            "clock": clock_of(here.event),
+            "clock": face_for(request, here.event),
             "body": body,
             "tag": tag,
             "next_page": page + 1,
             "address": _address(request, pk),
-            "steer": "" if preview else _steer(request, row),
+            "steer": "" if preview or by_anybody(request) else _steer(request, row),
         }
         response = render(request, "hall/board.html", context_of_page)
         if preview:  # shown small at the desk; nothing on it can be clicked
@@ -101,7 +113,7 @@ def _page(request: HttpRequest, view: BoardView) -> int:
     asked = request.GET.get("page", "")
     if view.held is None and asked.isascii() and asked.isdigit() and len(asked) < 5:
         return int(asked) % len(view.leaves)
-    return view.page(time.time())
+    return view.page(0 if by_anybody(request) else time.time())
 
 
 def _steer(request: HttpRequest, screen: Screen) -> str:
@@ -112,6 +124,7 @@ def _steer(request: HttpRequest, screen: Screen) -> str:
     )
 
 
+@shared()
 @require_safe
 def qr(request: HttpRequest, pk: int) -> HttpResponse:
     """The address of the event's page for cameras."""

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from config.packing import no_secrets
+from config.shared import shared
 from tournaments.hall.checksums import checksum_page
 from tournaments.models import Event
 
@@ -14,6 +15,7 @@ LONGEST = 40  # letters somebody may type
 
 
 @no_secrets
+@shared()
 @require_safe
 def checksum(request: HttpRequest, pk: int) -> HttpResponse:
     """`head` is what somebody has typed from paper."""

@@ -8,28 +8,36 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from config.ourpages import from_our_pages
 from config.packing import no_secrets
+from config.shared import by_anybody, shared
 from tournaments.access.requests import whole
 from tournaments.events.ground.stamps import Stamp
-from tournaments.events.rounds.clock import clock_of
 from tournaments.hall import pages, persons
 from tournaments.hall.checksums import on_the_wall
 from tournaments.hall.facts import Hall, hall
 from tournaments.hall.numbers import numbers_view
 from tournaments.hall.pieces import piece
 from tournaments.hall.publicdecisions import public_decision_rows
-from tournaments.hall.views.watching import live_answer, short_answer, stamped
+from tournaments.hall.robots import let_robots_in
+from tournaments.hall.views.watching import face_for, live_answer, short_answer, stamped
 from tournaments.lists.surnames import by_surname, letters
 
+OF_EVERYBODY = ("hall/event.html", "hall/standings.html")
+"""What search engines may list of an event that is open to them; of one person they list nothing."""
 ME_FOR = 7 * 24 * 3600  # seconds
 
 
 @no_secrets
+@shared("part")
 @require_safe
 def event(request: HttpRequest, pk: int) -> HttpResponse:
-    """Where the event is, where I sit, who leads, all tables."""
+    """Where the event is, where I sit, who leads, all tables.
+
+    A page for everybody has a place where the browser puts the seat of whom it remembers.
+    """
     stamp, me = stamped(pk), _me(request, pk)
     part = request.GET.get("part", "")
     who, letter = request.GET.get("who", "")[:60], request.GET.get("letter", "")[:1]
@@ -38,9 +46,13 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
     here = hall(stamp)
     if part == "found":
         return render(request, "hall/_found.html", _findings(here, who, letter))
-    body_me = _my_seat(stamp, me)
-    body = piece(stamp, "hall/_event.html", lambda: _page(here, pages.event_page(here)))
-    more = {"initials": persons.initials(here), "clock": clock_of(here.event), "body_me": body_me}
+    body_me = "" if by_anybody(request) else _my_seat(stamp, me)
+    body = piece(
+        stamp,
+        "hall/_event.html",
+        lambda: _page(here, pages.event_page(here)) | {"revision": stamp.revision},
+    )
+    more = {"initials": persons.initials(here), "clock": face_for(request, here.event), "body_me": body_me}
     more |= _findings(here, who, letter)
     return _answer(request, stamp, here, "hall/event.html", body_me + body, body=body, me=me, more=more)
 
@@ -61,39 +73,53 @@ def _my_seat(stamp: Stamp, me: int) -> str:
 
     def context() -> dict[str, object]:
         view = persons.person_view(here, person) if person else None
-        return {"event": here.event, "view": view}
+        return {"event": here.event, "view": view, "revision": stamp.revision}
 
     return piece(stamp, "hall/_me.html", context, me)
 
 
 @no_secrets
-@require_POST
+@from_our_pages
+@require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest, pk: int) -> HttpResponse:
-    """Remember on this device who looks; the start number is nothing secret. 0 forgets it."""
-    here = hall(stamped(pk))
-    person = here.by_number.get(whole(request, "number") or 0)
+    """Remember on this device who looks; the start number is nothing secret. 0 forgets it.
+
+    To look at, it is the seat of whom this device remembers: the way there for browsers without scripts.
+    """
+    stamp = stamped(pk)
+    here = hall(stamp)
     address = reverse("event", args=(pk,))
+    if request.method != "POST":
+        number = _me(request, pk)
+        if number not in here.by_number:
+            return redirect(address)
+        context = {"event": here.event, "here": "event", "me": number, "body": _my_seat(stamp, number)}
+        return render(request, "hall/me.html", context)
+    person = here.by_number.get(whole(request, "number") or 0)
     answer: HttpResponseRedirect = redirect(address)
     if person is None:
         answer.delete_cookie(f"me-{pk}", path=address)
-    else:
-        answer.set_cookie(
-            f"me-{pk}", str(person.number), max_age=ME_FOR, path=address, httponly=True, samesite="Lax"
-        )
+    else:  # the page's script reads it, where the page itself is for everybody
+        answer.set_cookie(f"me-{pk}", str(person.number), max_age=ME_FOR, path=address, samesite="Lax")
     return answer
 
 
 @no_secrets
+@shared("part")
 @require_safe
 def person(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """One person: seats, hands, places, and why."""
+    """One person: seats, hands, places, and why; or only the seat, for the page of an event."""
     stamp = stamped(pk)
-    if _asks_again(request) and (short := short_answer(request, stamp.tag())):
+    seat = request.GET.get("part") == "seat"
+    tag = stamp.tag("seat") if seat else stamp.tag()
+    if (seat or _asks_again(request)) and (short := short_answer(request, tag)):
         return short
     here = hall(stamp)
     entrant = here.by_number.get(number)
     if entrant is None:
         raise Http404
+    if seat:
+        return live_answer(request, tag, _my_seat(stamp, number))
 
     def context() -> dict[str, object]:
         assert entrant is not None
@@ -102,11 +128,12 @@ def person(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         return {"event": here.event, "view": view, "hidden": pages.hidden(here), "chart_of": several}
 
     body = piece(stamp, "hall/_person.html", context, number)
-    more = {"person": entrant, "me": _me(request, pk)}
+    more = {"person": entrant, "me": _me(request, pk), "everybody": by_anybody(request)}
     return _answer(request, stamp, here, "hall/person.html", body, more=more)
 
 
 @no_secrets
+@shared("part", "by")
 @require_safe
 def rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
     """Who sits where: the round that is on, or another one."""
@@ -131,6 +158,7 @@ def rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
 
 
 @no_secrets
+@shared("part", "of", "who")
 @require_safe
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
     """The ranking, in whatever form was asked for."""
@@ -148,6 +176,7 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @no_secrets
+@shared("part")
 @require_safe
 def numbers(request: HttpRequest, pk: int) -> HttpResponse:
     """The evening in numbers, as far as the hall may know the results."""
@@ -164,6 +193,7 @@ def numbers(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @no_secrets
+@shared("part")
 @require_safe
 def corrections(request: HttpRequest, pk: int) -> HttpResponse:
     """What was put right after it had counted: by whom, why, and what it moved."""
@@ -200,7 +230,9 @@ def _asks_again(request: HttpRequest) -> bool:
 
 
 def _me(request: HttpRequest, pk: int) -> int:
-    """The start number this device is remembered for; 0: nobody."""
+    """The start number this device is remembered for; 0: nobody, as on pages for everybody."""
+    if by_anybody(request):
+        return 0
     number = request.COOKIES.get(f"me-{pk}", "")
     return int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
 
@@ -230,7 +262,10 @@ def _answer(
             "poll": f"{request.path}?{query.urlencode()}",
             "tag": tag,
             "me": me,
+            "everybody": by_anybody(request),
         }
         response = render(request, template, {**context, **(more or {})})
+        if template in OF_EVERYBODY:
+            let_robots_in(response, here.event)
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     return response

@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -14,18 +15,19 @@ from config.packing import no_secrets
 from config.security import client_address
 from scoring import Game, Side, Unreadable, game_for
 from tournaments import ledger
-from tournaments.access import accounts, credentials
+from tournaments.access import accounts, credentials, doors
 from tournaments.access.desk import actor_of
-from tournaments.access.limits import NEW_TABLES_PER_ADDRESS
+from tournaments.access.limits import NEW_TABLES_OF_CLUB, NEW_TABLES_PER_ADDRESS
 from tournaments.access.requests import known_game, too_many
+from tournaments.access.visitor import house_of
 from tournaments.engines import seatdraw
-from tournaments.hall import frontpage
-from tournaments.models import Sitting
+from tournaments.hall import clubpages, frontpage
+from tournaments.models import FIRST, Club, Sitting
 from tournaments.models.naming import spelled
 from tournaments.speech.wording import Wording
 from tournaments.table import questions, reading, rulesets
 from tournaments.table import remedies as mending
-from tournaments.table.acquaintance import tables_known, tables_listed
+from tournaments.table.acquaintance import is_of_desk, tables_alike, tables_known, tables_listed
 from tournaments.table.forms import NewTable, read_rules, rule_cells, rules_form
 
 REGULARS = 24  # names to be tapped
@@ -34,16 +36,46 @@ REGULARS = 24  # names to be tapped
 @no_secrets
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Events of these days, new table, open tables; and the way to the desk for those who can go there."""
+    """Events of these days, new table, open tables; and the way to the desk for those who can go there.
+
+    On a server with many clubs: what it is, its clubs, events of these days.
+    """
+    if not settings.PROFILE.club:
+        return _of_server(request)
     desk = accounts.logins_here() or actor_of(request) is not None
     context = {
         "hero": frontpage.hero(),
         "tables": frontpage.table_lines(tables_listed(request)),
         "events": frontpage.event_lines(),
         "ways": frontpage.ways(desk=desk),
-        "own_only": not settings.PROFILE.club,
     }
     return render(request, "tournaments/home.html", context)
+
+
+def _of_server(request: HttpRequest) -> HttpResponse:
+    """The same for everybody, so that any proxy may keep it."""
+    query = request.GET.get("q", "").strip()[:80]
+    clubs = clubpages.clubs_listed(query, request.GET.get("page", ""))
+    events = () if query or clubs.number > 1 else clubpages.events_near()
+    context = {"clubs": clubs, "query": query, "events": events, "place_wanted": place_wanted()}
+    return render(request, "server/home.html", context)
+
+
+@require_safe
+def own(request: HttpRequest) -> HttpResponse:
+    """On a server: the tables of this device, and the club it has come to."""
+    if settings.PROFILE.club:
+        return redirect("home")
+    context = {"tables": frontpage.table_lines(tables_listed(request)), "club": doors.club_of(request)}
+    return render(request, "server/own.html", context)
+
+
+def place_wanted() -> str:
+    """Where a club asks for a place on this server; empty where nobody is asked."""
+    try:
+        return reverse("club-request")
+    except NoReverseMatch:
+        return reverse("desk-login")
 
 
 @no_secrets
@@ -51,13 +83,16 @@ def home(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest, key: str) -> HttpResponse:
     """A quick evening: people, seats, rules. The device that opens the table may write at it."""
     game = known_game(key)
+    club = doors.club_of(request)
+    if club is None and not settings.PROFILE.club:
+        return render(request, "server/door.html", {"game": game}, status=403)
     if request.method == "POST":
-        return _open(request, key)
+        return _open(request, key, club)
     known = tables_known(request)
     last = _like(request, game, known)
-    names: dict[str, object] = {}
+    names: dict[str, object] = {} if club is None else {"club": club.name}
     rules, preset = None, game.presets[0].key
-    every = rulesets.choices(game)
+    every = rulesets.choices(game, house_of(request))
     if last is not None:
         names["club"], names["confirming"] = last.club, last.confirming
         if known is None or last.pk in known:
@@ -87,12 +122,14 @@ def _like(request: HttpRequest, game: Game[Any, Any], known: reading.Tables) -> 
 
     A club plays by its house rules whoever opens the table; in a federation only one's own tables count.
     """
-    asked = request.GET.get("like", "")
+    asked, tenant = request.GET.get("like", ""), _tenant(request)
     if asked.isascii() and asked.isdigit() and len(asked) < 10 and (known is None or int(asked) in known):
-        earlier = Sitting.objects.filter(pk=int(asked), game=game.key, event=None).first()
+        mine = Sitting.objects.filter(tenant=tenant, game=game.key, event=None, hidden_at=None)
+        earlier = mine.filter(pk=int(asked)).first()
         if earlier is not None:
             return earlier
-    return reading.latest_sitting(game.key, known) or reading.latest_sitting(game.key, tables_listed(request))
+    last = reading.latest_sitting(tenant, game.key, known)
+    return last or reading.latest_sitting(tenant, game.key, tables_alike(request))
 
 
 def _page(
@@ -105,17 +142,18 @@ def _page(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
-    known = tables_known(request)
-    names = reading.known_names(of=known)
+    known, tenant = tables_known(request), _tenant(request)
+    names = reading.known_names(tenant, of=known)
     if form.is_bound:
         form.which = reading.namesakes(
-            form.cleaned_data["names"], known, everybody=actor_of(request) is not None
+            tenant, form.cleaned_data["names"], known, everybody=is_of_desk(request, tenant)
         )
     context = {
         "game": game,
+        "here": doors.club_of(request),
         "form": form,
         "preset": preset,
-        "choices": rulesets.choices(game),
+        "choices": rulesets.choices(game, house_of(request)),
         "rules": rules,
         "known_names": names,
         "regulars": names[:REGULARS],
@@ -140,12 +178,31 @@ def _draw(
     return _page(request, game, initial, preset, rules, drawn=sides, seed=seed)
 
 
-def _open(request: HttpRequest, key: str) -> HttpResponse:
-    game = game_for(key)
+def _tenant(request: HttpRequest) -> int:
+    """The number of the club in which this visitor opens tables."""
+    club = doors.club_of(request)
+    return FIRST if club is None else club.pk
+
+
+def _too_many_tables(request: HttpRequest, club: Club | None) -> HttpResponse | None:
+    """Why no further table is opened now; None: it may be."""
     if not NEW_TABLES_PER_ADDRESS.allows(client_address(request)):
         return too_many(request)
+    if club is None:
+        return None
+    if not NEW_TABLES_OF_CLUB.allows(str(club.pk)):
+        return too_many(request)
+    if doors.tables_left(club) == 0:
+        return render(request, "server/no_more_tables.html", {"club": club}, status=429)
+    return None
+
+
+def _open(request: HttpRequest, key: str, club: Club | None) -> HttpResponse:
+    game = game_for(key)
+    if (refused := _too_many_tables(request, club)) is not None:
+        return refused
     form = NewTable(game, request.POST)
-    every = rulesets.choices(game)
+    every = rulesets.choices(game, house_of(request))
     asked = request.POST.get("preset", "")
     chosen = next((choice for choice in every if choice.key == asked), None)
     preset = chosen.preset if chosen else asked  # refused below: it may just have been removed
@@ -170,6 +227,7 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
                 title=form.cleaned_data["title"],
                 club=form.cleaned_data["club"],
                 confirming=form.cleaned_data["confirming"],
+                tenant=_tenant(request),
             )
         except Unreadable as unreadable:
             problems = unreadable.problems

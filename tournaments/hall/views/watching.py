@@ -7,10 +7,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from config.etags import not_modified
 from config.packing import can_unpack
 from config.security import client_address
+from config.shared import by_anybody
+from tournaments.access import pace
 from tournaments.access.limits import LOOKS_PER_ADDRESS
 from tournaments.events.ground.stamps import Stamp, stamp_of
+from tournaments.events.rounds.clock import ClockFace, clock_of
 from tournaments.hall.facts import settled
 from tournaments.hall.pieces import packed
+from tournaments.models import Event
 
 SHORT = 1_000  # letters that are not worth packing
 PAUSE = 5  # seconds, for devices that ask too often
@@ -18,6 +22,7 @@ PAUSE = 5  # seconds, for devices that ask too often
 
 def stamped(pk: int) -> Stamp:
     """How the event stands, or 404."""
+    pace.visit(pk)
     stamp = stamp_of(pk)
     if stamp is None:
         raise Http404
@@ -25,10 +30,19 @@ def stamped(pk: int) -> Stamp:
 
 
 def short_answer(request: HttpRequest, tag: str) -> HttpResponse | None:
-    """304 for a device that has this already, 429 for one that asks too often; None: it needs an answer."""
-    if not LOOKS_PER_ADDRESS.allows(client_address(request)):
+    """304 for a device that has this already, 429 for one that asks too often; None: it needs an answer.
+
+    What is for everybody is asked by caches, once for all behind them.
+    """
+    if not by_anybody(request) and not LOOKS_PER_ADDRESS.allows(client_address(request)):
         return HttpResponse(status=429, headers={"Retry-After": str(PAUSE)})
     return not_modified(request, tag)
+
+
+def face_for(request: HttpRequest, event: Event) -> ClockFace:
+    """The event's clock; for everybody without the moment, which would be another one with every answer."""
+    face = clock_of(event)
+    return face.timeless() if by_anybody(request) else face
 
 
 def live_answer(request: HttpRequest, tag: str, html: str) -> HttpResponse:

@@ -10,9 +10,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.engines.plans.presets import PRESETS
+from tournaments.models import FIRST
 from tournaments.rehearsal.apart import rehearse_apart
 from tournaments.rehearsal.phones import NotTaken
 from tournaments.rehearsal.running import rehearse
+from tournaments.rehearsal.words import spoken
 
 
 class Command(BaseCommand):
@@ -36,14 +38,19 @@ class Command(BaseCommand):
         try:
             report = rehearse(
                 url=url,
+                tenant=FIRST,
                 preset=preset,
                 people=people,
                 seed=seed,
                 pause=pause,
-                tell=lambda text: self.stderr.write(text),
+                tell=self.tell,
             )
         except (NotTaken, OSError) as error:
             raise CommandError(f"The server at {url} did not play along: {error}") from error
         self.stdout.write(json.dumps(asdict(report), ensure_ascii=False))
         if report.problems:
             raise CommandError("Not everything came out the same twice.")
+
+    def tell(self, code: str, **values: int) -> None:
+        """How far the robots are."""
+        self.stderr.write(spoken(code, values))

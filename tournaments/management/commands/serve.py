@@ -33,7 +33,7 @@ from config import (
 from config.accidents import Stopped, not_needed
 from config.alone import alone
 from config.starterlink import starter_link
-from tournaments import safekeeping
+from tournaments import jobs, safekeeping
 from tournaments.ledger import overnight
 from tournaments.people import privacy
 from tournaments.safekeeping import neighbours, wording
@@ -94,7 +94,7 @@ class Command(BaseCommand):
             on_ready=ready,
             chore=chore,
             at_end=safekeeping.leave,
-            beside=keeper.start if settings.PROFILE.club else beside_a_server,
+            beside=beside,
             of_parent=measuring.show,
         )
         profile = settings.PROFILE
@@ -218,16 +218,23 @@ class Command(BaseCommand):
             self.stdout.write("")
 
 
+def beside() -> None:
+    """What goes on in every worker beside the answers."""
+    if settings.PROFILE.club:
+        keeper.start()
+    else:
+        probing.Watch().start()
+        measuring.also.append(jobs.figures)
+        measuring.begin()
+    jobs.runner.begin()
+
+
 def chore() -> None:
     """What nobody waits for, every quarter of an hour."""
     clockwatch.look()
     overnight.close_left_open()
-
-
-def beside_a_server() -> None:
-    """In every worker of a server."""
-    probing.Watch().start()
-    measuring.begin()
+    jobs.clean()
+    jobs.runner.nudge(lost=True)
 
 
 def outdated() -> bool:

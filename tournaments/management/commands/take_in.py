@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.access import audit
 from tournaments.exchange import NotAnEvent, take_in
+from tournaments.models import FIRST, Club
 
 
 class Command(BaseCommand):
@@ -17,10 +18,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
+        parser.add_argument("--club", default="", help="on a server: the address of the club it is for")
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, club: str, **options: Any) -> None:
+        tenant = Club.objects.filter(slug=club).first() if club else None
+        if club and tenant is None:
+            raise CommandError(f"There is no club “{club}” here.")
         try:
-            event = take_in(file.read_bytes())
+            event = take_in(file.read_bytes(), FIRST if tenant is None else tenant.pk)
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}") from error
         except NotAnEvent as refused:

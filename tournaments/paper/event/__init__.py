@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from tournaments.paper.event.awards import Certificate, Certificates, GiftTable, Prize, PrizeList, Signature
 from tournaments.paper.event.inputs import (
+    ClubDoorPaper,
     CriterionLine,
     DrawFile,
     DrawnRound,
@@ -53,6 +54,7 @@ __all__ = [
     "BracketTree",
     "Certificate",
     "Certificates",
+    "ClubDoorPaper",
     "Correction",
     "CorrectionList",
     "CriterionLine",

@@ -104,6 +104,16 @@ class TableCards:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClubDoorPaper:
+    """What hangs in a club's room: by this code its people open tables on a server."""
+
+    event: EventHead  # here of a club: its name and place
+    qr: str
+    host: str  # what is typed without a camera
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSheets:
     """Sheets to write on, one for each table of a round."""
 

@@ -12,6 +12,7 @@ from tournaments.paper.event import awards, inputs, outcomes
 from tournaments.paper.event.bracket import draw_bracket
 from tournaments.paper.event.cards import draw_cards
 from tournaments.paper.event.certificates import draw_certificates
+from tournaments.paper.event.clubdoor import draw_club_door
 from tournaments.paper.event.cross import draw_cross_tables
 from tournaments.paper.event.evening import draw_evening
 from tournaments.paper.event.people import draw_participants
@@ -29,6 +30,7 @@ Document = (
     inputs.ParticipantList
     | inputs.SeatingList
     | inputs.TableCards
+    | inputs.ClubDoorPaper
     | inputs.ScoreSheets
     | inputs.EventCard
     | inputs.DrawProtocol
@@ -53,6 +55,7 @@ DRAWERS: dict[type, Callable[[EventPdf, Any], None]] = {
     inputs.ParticipantList: draw_participants,
     inputs.SeatingList: draw_seating,
     inputs.TableCards: draw_cards,
+    inputs.ClubDoorPaper: draw_club_door,
     inputs.ScoreSheets: _score_sheets,
     inputs.EventCard: draw_event_card,
     inputs.DrawProtocol: draw_protocol,

@@ -21,6 +21,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.safekeeping.backups.making import (
+    EPHEMERAL,
     PREFIX,
     SECRETS,
     UNFINISHED,
@@ -49,7 +50,7 @@ def dump(directory: Path, now: datetime | None = None) -> Path:
     sweep(directory)
     handle, temporary = tempfile.mkstemp(dir=directory, prefix=UNFINISHED)
     os.close(handle)
-    without = [f"--exclude-table-data={table}" for table in SECRETS]
+    without = [f"--exclude-table-data={table}" for table in (*SECRETS, *EPHEMERAL)]
     try:
         _run(
             [str(programs[0]), "--format=custom", "--no-owner", *without, f"--file={temporary}", *_database()]

@@ -24,8 +24,11 @@ from tournaments.safekeeping.backups.proving import NotABackup, contents_of, sha
 PREFIX = "stammtisch-"
 ENDING = ".sqlite3"
 UNFINISHED = ".making-"
-# Who is logged in is nobody's business on a stick, and after a restore everybody logs in again.
+# Who is logged in is nobody's business on a stick, and after a restore everybody logs in again; papers in the
+# making are made again.
 SECRETS = ("django_session",)
+EPHEMERAL = ("tournaments_jobpiece", "tournaments_job")
+HOLES = 1024 * 1024  # bytes of free pages that are borne in a copy
 
 
 class BackupReason(enum.StrEnum):
@@ -91,9 +94,24 @@ def copy_into(temporary: Path, source: Path) -> None:
         there.backup(copy, pages=-1)
         copy.execute("PRAGMA secure_delete=ON")  # not only out of sight
         copy.execute("PRAGMA journal_mode=DELETE")  # a copy that is only read needs no log beside it
-        for table in SECRETS:
+        empty(copy)
+
+
+def empty(copy: sqlite3.Connection) -> None:
+    """Take out what no copy may have; a database from before there was such a table has none of it.
+
+    The room of papers is given back: a stick is to hold evenings, and not holes.
+    """
+    there = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    for table in (*SECRETS, *EPHEMERAL):
+        if table in there:
             copy.execute(f"DELETE FROM {table}")
-        copy.commit()
+    copy.commit()
+    (pages,), (size,) = (
+        copy.execute(f"PRAGMA {what}").fetchone() for what in ("freelist_count", "page_size")
+    )
+    if pages * size > HOLES:
+        copy.execute("VACUUM")
 
 
 def free_name(directory: Path, now: datetime, reason: BackupReason) -> Path:

@@ -38,6 +38,7 @@ OF_SERVER: tuple[Callable[[], Iterator[LaptopFinding]], ...] = (
     machine.clock,
     server.clocks,
     server.workers,
+    machine.clubs,
     machine.program,
 )
 

@@ -16,6 +16,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 
 from config import addresses, printedaddress, reached
+from config.allowances import MB, Quota
 from config.database import differences, has_wal_reset_bug
 from tournaments.models import Entry
 from tournaments.safekeeping.examining.findings import LaptopFinding, Level
@@ -138,6 +139,31 @@ def phones() -> Iterator[LaptopFinding]:
     yield LaptopFinding(
         Level.FINE, title, _("A phone came through {minutes} min ago.").format(minutes=minutes)
     )
+
+
+def clubs() -> Iterator[LaptopFinding]:
+    """How much of the server a club may take, unless its operators have said otherwise for it."""
+    quotas = settings.CLUB_QUOTAS
+
+    def number(quota: Quota, unit: int = 1) -> str:
+        return (
+            number_format(quotas[quota] // unit, 0, force_grouping=True) if quotas[quota] else _("no limit")
+        )
+
+    sentence = _(
+        "Each may have events: {events} (CLUB_EVENTS), people: {people} (CLUB_PEOPLE), megabytes: {room} "
+        "(CLUB_MEGABYTES), looks at pages in a minute: {looks} (CLUB_REQUESTS)."
+    ).format(
+        events=number(Quota.EVENTS),
+        people=number(Quota.PEOPLE),
+        room=number(Quota.BYTES, MB),
+        looks=number(Quota.REQUESTS),
+    )
+    if settings.REQUESTS:
+        sentence += " " + _("Clubs can ask for a place (REQUESTS=1).")
+    else:
+        sentence += " " + _("Nobody can ask for a place (REQUESTS=0).")
+    yield LaptopFinding(Level.FINE, _("Clubs"), sentence)
 
 
 def program() -> Iterator[LaptopFinding]:

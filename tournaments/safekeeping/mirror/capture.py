@@ -15,6 +15,8 @@ LEFT_OUT = {
     "django_session",  # who is logged in is nobody's business on a stick
     "django_migrations",  # a backup of the same steps is what the lines are for
     "tournaments_mirrorposition",  # goes along by itself
+    "tournaments_job",  # papers in the making and made: tomorrow nobody wants them
+    "tournaments_jobpiece",
 }
 NOTES = "stammtisch_changes"
 NOTED = f"SELECT what, name, pk, row FROM temp.{NOTES} ORDER BY number"

@@ -22,7 +22,7 @@ from config import databasefile, databasenote, serverlock
 from config.databasenote import DatabaseNote, NotedHead
 from tournaments.people import forgotten
 from tournaments.safekeeping.backups import places
-from tournaments.safekeeping.backups.making import SECRETS, fsync, served_file
+from tournaments.safekeeping.backups.making import empty, fsync, served_file
 from tournaments.safekeeping.backups.manifest import Contents, Manifest, fsync_directory, write_file
 from tournaments.safekeeping.backups.proving import (
     NotABackup,
@@ -141,8 +141,7 @@ def _prepare(source: Path, coming: Path, mirror: Path | None) -> tuple[Contents,
         connection.execute("PRAGMA journal_mode=DELETE")
         if mirror is not None:
             replayed = replay(connection, mirror, contents_of(connection))
-        for table in SECRETS:
-            connection.execute(f"DELETE FROM {table}")
+        empty(connection)
         # A database from before there were epochs gets one when its tables are brought up to date.
         if "epoch" in columns_of(connection, "tournaments_installation"):
             connection.execute("UPDATE tournaments_installation SET epoch = ?", (uuid.uuid4().hex,))

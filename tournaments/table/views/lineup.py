@@ -11,12 +11,11 @@ from django.views.decorators.http import require_http_methods
 
 from scoring import Unreadable
 from tournaments import ledger
-from tournaments.access.desk import actor_of
 from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, whole
 from tournaments.access.roles import Action
 from tournaments.access.visitor import Visitor
 from tournaments.table import reading
-from tournaments.table.acquaintance import tables_known
+from tournaments.table.acquaintance import is_of_desk, tables_known
 from tournaments.table.forms import NewTable
 from tournaments.table.sheetview import SheetView
 
@@ -104,11 +103,11 @@ def _show(
     outlook: Outlook | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    of = tables_known(request)
-    known = reading.known_names(of=of)
+    of, tenant = tables_known(request), view.sitting.whose
+    known = reading.known_names(tenant, of=of)
     if form.is_bound and problems:
         form.which = reading.namesakes(
-            form.cleaned_data["names"], of, everybody=actor_of(request) is not None
+            tenant, form.cleaned_data["names"], of, everybody=is_of_desk(request, view.sitting.tenant_id)
         )
     regulars = list(dict.fromkeys((*view.everybody, *known)))[:REGULARS]
     context = {

@@ -15,6 +15,7 @@ from scoring import GAMES, Game, Table
 from tournaments.access import audit, credentials
 from tournaments.access.requests import arrive, known_game
 from tournaments.access.roles import Action
+from tournaments.access.visitor import house_of
 from tournaments.events.words.rounds import match_title
 from tournaments.models import Sitting
 from tournaments.paper.sheet import numbers_page, printed_sheet, rules_card, score_sheet
@@ -26,7 +27,10 @@ from tournaments.table.rulesets import NamedRules
 @require_safe
 def paper(request: HttpRequest) -> HttpResponse:
     """Sheets to print without a table: every game, every number of people, every rule set."""
-    games = [(game, [(named, _seats(game, named)) for named in rulesets.choices(game)]) for game in GAMES]
+    house = house_of(request)
+    games = [
+        (game, [(named, _seats(game, named)) for named in rulesets.choices(game, house)]) for game in GAMES
+    ]
     return render(request, "tournaments/paper.html", {"games": games})
 
 
@@ -40,7 +44,7 @@ def _seats(game: Game[Any, Any], named: NamedRules) -> list[int]:
 def blank(request: HttpRequest, key: str, seats: int) -> HttpResponse:
     """A blank score sheet of a game."""
     game = known_game(key)
-    named = rulesets.find(game, request.GET.get("set"))
+    named = rulesets.find(game, request.GET.get("set"), house_of(request))
     if seats not in game.seats:
         raise Http404
     table = Table(game.accounts(seats, named.rules), named.rules)
@@ -54,7 +58,7 @@ def blank(request: HttpRequest, key: str, seats: int) -> HttpResponse:
 def card(request: HttpRequest, key: str) -> HttpResponse:
     """The house-rule card of a rule set."""
     game = known_game(key)
-    named = rulesets.find(game, request.GET.get("set"))
+    named = rulesets.find(game, request.GET.get("set"), house_of(request))
     data = rules_card(game, rulesets.usual_table(game, named.rules), rule_set_name=named.name)
     return pdf(data, f"{game.key}-{named.key}", request)
 

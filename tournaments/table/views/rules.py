@@ -17,7 +17,7 @@ from tournaments.access import accounts, audit
 from tournaments.access.limits import NEW_TABLES_PER_ADDRESS
 from tournaments.access.requests import arrive, known_game, not_yours, too_many
 from tournaments.access.roles import Action, may
-from tournaments.access.visitor import part_in_house
+from tournaments.access.visitor import house_of, part_in_house
 from tournaments.models import RuleSet
 from tournaments.speech.rulebook import switches
 from tournaments.speech.wording import Wording
@@ -33,7 +33,8 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 
 def _overview(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
-    games = [(game, rulesets.choices(game)) for game in GAMES]
+    house = house_of(request)
+    games = [(game, rulesets.choices(game, house)) for game in GAMES]
     may_keep = may(part_in_house(request), Action.KEEP_RULES)
     context = {"games": games, "may_keep": may_keep, **more}
     return render(request, "tournaments/rules_overview.html", context, status=status)
@@ -44,7 +45,7 @@ def _overview(request: HttpRequest, status: int = 200, **more: Any) -> HttpRespo
 def page(request: HttpRequest, key: str) -> HttpResponse:
     """How a rule set of a game scores: switches in force, worked hands."""
     game = known_game(key)
-    return _page(request, game, rulesets.find(game, request.GET.get("set")))
+    return _page(request, game, rulesets.find(game, request.GET.get("set"), house_of(request)))
 
 
 def _page(
@@ -52,7 +53,7 @@ def _page(
 ) -> HttpResponse:
     context = {
         "named": named,
-        "others": rulesets.choices(game),
+        "others": rulesets.choices(game, house_of(request)),
         "may_keep": may(part_in_house(request), Action.KEEP_RULES),
         "may_drop": may(part_in_house(request), Action.DROP_RULES),
         "problem": problem,
@@ -73,20 +74,26 @@ def of_table(request: HttpRequest, pk: int) -> HttpResponse:
     visitor = arrive(request, pk)
     view = reading.sheet(visitor.sitting)
     problem = ""
-    house = visitor.sitting.event is None and may(part_in_house(request), Action.KEEP_RULES)
-    may_name = house or visitor.may(Action.KEEP_RULES)
+    own, house = visitor.may(Action.KEEP_RULES), house_of(request)
+    at_home = visitor.sitting.event is None and may(part_in_house(request), Action.KEEP_RULES)
+    may_name = own or at_home
     if request.method == "POST":
         if not may_name:
             return not_yours(request, visitor)
         if not NEW_TABLES_PER_ADDRESS.allows(client_address(request)):
             return too_many(request)
         try:
-            saved = rulesets.save(view.game, request.POST.get("name", ""), view.table.rules)
+            # Whose table it is keeps them; who only looks on takes them home.
+            keeper = visitor.sitting.whose if own or house is None else house
+            saved = rulesets.save(view.game, request.POST.get("name", ""), view.table.rules, keeper)
         except Unreadable as unreadable:
             problem = _sentences(unreadable.problems)[0]
         else:
+            if saved.whose != house:  # his table's club is not his own: its rule sets are not shown to him
+                audit.note(request, "rules-kept", rule_set=saved.pk)
+                return redirect("table-rules", pk=pk)
             return _saved(request, view.game, saved)
-    others = rulesets.choices(view.game)
+    others = rulesets.choices(view.game, house)
     context = {"view": view, "problem": problem, "others": others, "may_name": may_name}
     return _explain(
         request, view.game, view.table.rules, view.rule_set, context, status=422 if problem else 200
@@ -112,10 +119,10 @@ def _explain(
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, key: str) -> HttpResponse:
     """Make a rule set from another one and save it under a name."""
-    game = known_game(key)
-    if not may(part_in_house(request), Action.KEEP_RULES):
+    game, house = known_game(key), house_of(request)
+    if house is None or not may(part_in_house(request), Action.KEEP_RULES):
         return _not_allowed(request)
-    named = rulesets.find(game, request.GET.get("set"))
+    named = rulesets.find(game, request.GET.get("set"), house)
     problems: tuple[Problem, ...] = ()
     cells, name = None, ""
     if request.method == "POST":
@@ -126,7 +133,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
         table, problems = read_rules(game, seats, game.presets[0].key, cells)
         if table is not None:
             try:
-                saved = rulesets.save(game, name, table.rules)
+                saved = rulesets.save(game, name, table.rules, house)
             except Unreadable as unreadable:
                 problems = unreadable.problems
             else:
@@ -144,10 +151,10 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def compare(request: HttpRequest, key: str) -> HttpResponse:
     """Two rule sets side by side: only what differs."""
-    game = known_game(key)
-    every = rulesets.choices(game)
-    named_rules = rulesets.find(game, request.GET.get("one"))
-    other = rulesets.find(game, request.GET.get("other") or every[-1].key)
+    game, house = known_game(key), house_of(request)
+    every = rulesets.choices(game, house)
+    named_rules = rulesets.find(game, request.GET.get("one"), house)
+    other = rulesets.find(game, request.GET.get("other") or every[-1].key, house)
     context = {
         "game": game,
         "choices": every,
@@ -162,7 +169,7 @@ def compare(request: HttpRequest, key: str) -> HttpResponse:
 def export(request: HttpRequest, key: str) -> HttpResponse:
     """A rule set as a JSON file."""
     game = known_game(key)
-    named = rulesets.find(game, request.GET.get("set"))
+    named = rulesets.find(game, request.GET.get("set"), house_of(request))
     response = HttpResponse(rulesets.to_json(game, named), content_type="application/json")
     name = slugify(f"{game.key}-{named.name}") or game.key
     response["Content-Disposition"] = f'attachment; filename="{name}.json"'
@@ -172,7 +179,8 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def take_in(request: HttpRequest) -> HttpResponse:
     """A rule set from a file or from pasted text."""
-    if not may(part_in_house(request), Action.KEEP_RULES):
+    house = house_of(request)
+    if house is None or not may(part_in_house(request), Action.KEEP_RULES):
         return _not_allowed(request)
     if not NEW_TABLES_PER_ADDRESS.allows(client_address(request)):
         return too_many(request)
@@ -182,7 +190,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
         text = upload.read(rulesets.LONGEST_FILE).decode("utf-8", errors="replace")
     try:
         game, name, rules = rulesets.from_json(text)
-        saved = rulesets.save(game, name, rules)
+        saved = rulesets.save(game, name, rules, house)
     except Unreadable as unreadable:
         problems = _sentences(unreadable.problems)
         return _overview(request, 422, problems=problems, text=text, here=reverse("rules-overview"))
@@ -197,13 +205,13 @@ def _saved(request: HttpRequest, game: Game[Any, Any], saved: RuleSet) -> HttpRe
 @require_POST
 def forget(request: HttpRequest, key: str) -> HttpResponse:
     """Drop a saved rule set that nobody plays by."""
-    game = known_game(key)
-    if not may(part_in_house(request), Action.DROP_RULES):
+    game, house = known_game(key), house_of(request)
+    if house is None or not may(part_in_house(request), Action.DROP_RULES):
         return _not_allowed(request)
-    named = rulesets.find(game, request.POST.get("set"))
+    named = rulesets.find(game, request.POST.get("set"), house)
     if named.saved is not None:
         try:
-            rulesets.forget(game, named.saved)
+            rulesets.forget(game, named.saved, house)
         except Unreadable as unreadable:
             return _page(request, game, named, _sentences(unreadable.problems)[0])
         audit.note(request, "rules-dropped", rule_set=named.saved)

@@ -14,7 +14,8 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from config.etags import etag, not_modified
-from tournaments.access import desk, limits
+from config.prepared import cursor_of
+from tournaments.access import desk, limits, pace
 from tournaments.access.credentials import COOKIE, hashed
 from tournaments.access.requests import paused
 from tournaments.access.roles import Part
@@ -27,7 +28,7 @@ QUESTION = f"""
 SELECT head.head_seq, head.head_hash, head.closed, sitting.beside, sitting.event_id, sitting.number,
     round.number, round.state, round.opened_at IS NULL, event.revision,
     device.id, device.seat, device.seen_seq, device.replaced_by_id IS NOT NULL,
-    sitting.tenant_id,
+    sitting.whose,
     (SELECT request.number FROM {SeatRequest._meta.db_table} AS request
      WHERE request.sitting_id = sitting.id AND request.answered_at IS NULL ORDER BY request.at LIMIT 1)
 FROM {Sitting._meta.db_table} AS sitting
@@ -93,12 +94,16 @@ def unchanged(request: HttpRequest, pk: int) -> HttpResponse | None:
     same = not_modified(request, etag(glance.mark(part)))
     if same and glance.device and (wait := limits.LOOKS_PER_DEVICE.wait(_key(glance.device))):
         return paused(HttpResponse(status=429), limits.seconds(wait))
+    if same and pace.is_gone(glance.tenant):
+        return None
+    if same and (wait := pace.wait(glance.tenant)):
+        return paused(HttpResponse(status=429), limits.seconds(wait))
     return same
 
 
 def _glance(request: HttpRequest, pk: int) -> Glance | None:
     secret = request.COOKIES.get(f"{COOKIE}{pk}")
-    with connection.cursor() as cursor:
+    with cursor_of(connection) as cursor:
         cursor.execute(QUESTION, [hashed(secret) if secret else "", int(pk)])
         row: tuple[Any, ...] | None = cursor.fetchone()
     return Glance(*row) if row else None

@@ -1,0 +1,1 @@
+"""Pages about clubs: for operators, for owners of a club, and for a club that would like a place."""

@@ -1,0 +1,104 @@
+"""A club's own page: its name, what it uses, everything of it as a file, and leaving."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring import Unreadable
+from tournaments.access import audit
+from tournaments.access.allowances import usage_of
+from tournaments.access.desk import Actor, at_any_desk, leaving_club
+from tournaments.access.roles import Action
+from tournaments.clubs import exporting, keeping, words
+from tournaments.clubs.views.shared import REFUSED, refuse_on_a_laptop
+from tournaments.clubs.words import sentences
+from tournaments.models import FIRST, Club
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_any_desk(Action.KEEP_CLUB)
+def club(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """What the owners say about their club; POST changes it."""
+    row = _own(actor)
+    if request.method != "POST":
+        return _page(request, row, {})
+    name, place = request.POST.get("name", ""), request.POST.get("place", "")
+    listed = request.POST.get("listed") == "1"
+    try:
+        keeping.change(club=row, name=name, place=place, listed=listed)
+    except Unreadable as unreadable:
+        row.name, row.place, row.listed = name, place, listed
+        return _page(request, row, {"problems": sentences(unreadable)}, REFUSED)
+    messages.success(request, gettext("Saved."))
+    return redirect("desk-club")
+
+
+def _page(request: HttpRequest, row: Club, more: Mapping[str, Any], status: int = 200) -> HttpResponse:
+    quotas = words.quota_lines(row, usage_of([row.pk])[row.pk])
+    context = {"club": row, "quotas": quotas, "leaves": row.pk != FIRST, **more}
+    return render(request, "clubs/own.html", context, status=status)
+
+
+@require_safe
+@at_any_desk(Action.KEEP_CLUB)
+def export(request: HttpRequest, actor: Actor) -> HttpResponseBase:
+    """Everything of the club as one file, put together on the disk and not in memory."""
+    row = _own(actor)
+    file = tempfile.TemporaryFile(dir=settings.DATA_DIR)  # noqa: SIM115 (the answer closes it)
+    exporting.write_club(row, file)
+    file.seek(0)
+    return FileResponse(file, as_attachment=True, filename=exporting.file_name(row))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_any_desk(Action.KEEP_CLUB)
+def leave(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Closed at once, removed for good later: whoever means it types the name."""
+    row, problems = _own(actor), []
+    if request.method == "POST":
+        try:
+            keeping.leave(club=row, typed=request.POST.get("name", ""), by=actor.name)
+        except Unreadable as unreadable:
+            problems = sentences(unreadable)
+        else:
+            audit.note(request, "club-leaves", club=row.pk)
+            return redirect("desk-club-back")
+    context = {"club": row, "problems": problems, "days": words.days_word(keeping.STAYS_FOR.days)}
+    return render(request, "clubs/leave.html", context, status=REFUSED if problems else 200)
+
+
+@at_any_desk()
+def _nowhere(request: HttpRequest, actor: Actor) -> HttpResponse:
+    raise Http404
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def back(request: HttpRequest) -> HttpResponse:
+    """An owner of a club that leaves: when it is removed, and the way back until then."""
+    row = leaving_club(request)
+    if row is None:
+        response: HttpResponse = _nowhere(request)
+        return response
+    if request.method != "POST":
+        return render(request, "clubs/back.html", {"club": row})
+    keeping.stay(club=row, by=request.user.get_username())
+    audit.note(request, "club-stays", club=row.pk)
+    messages.success(request, gettext("The club stays. Everything is as it was."))
+    return redirect("desk-club")
+
+
+back.action = None  # type: ignore[attr-defined]  # for owners of a club that leaves, whoever else asks
+
+
+def _own(actor: Actor) -> Club:
+    refuse_on_a_laptop()
+    return Club.objects.get(pk=actor.tenant)
