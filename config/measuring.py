@@ -46,27 +46,31 @@ class Meters:
         from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
         # Not the library's own list, which also counts Python's insides and cannot be filled twice.
-        own = {"registry": CollectorRegistry()}
-        self.requests = Counter("stammtisch_requests", "Answers.", ["route", "method", "status"], **own)
-        self.seconds = Histogram(
-            "stammtisch_request_seconds", "Time to the answer.", ["route"], buckets=BUCKETS, **own
+        own = CollectorRegistry()
+        self.requests = Counter(
+            "stammtisch_requests", "Answers.", ["route", "method", "status"], registry=own
         )
-        self.hands = Counter("stammtisch_hands_saved", "Hands saved.", **own)
-        self.later = Counter("stammtisch_put_off", "Questions for news told to come later.", **own)
-        self.turned_away = Counter("stammtisch_turned_away", "Requests refused at the door.", **own)
-        self.errors = Counter("stammtisch_database_errors", "Troubles of the database.", ["reason"], **own)
+        self.seconds = Histogram(
+            "stammtisch_request_seconds", "Time to the answer.", ["route"], buckets=BUCKETS, registry=own
+        )
+        self.hands = Counter("stammtisch_hands_saved", "Hands saved.", registry=own)
+        self.later = Counter("stammtisch_put_off", "Questions for news told to come later.", registry=own)
+        self.turned_away = Counter("stammtisch_turned_away", "Requests refused at the door.", registry=own)
+        self.errors = Counter(
+            "stammtisch_database_errors", "Troubles of the database.", ["reason"], registry=own
+        )
         self.under_way = Gauge(
             "stammtisch_under_way",
             "Requests worked on or waiting.",
             ["what"],
             multiprocess_mode="livesum",
-            **own,
+            registry=own,
         )
         self.pace = Gauge(
-            "stammtisch_pace", "How much more rarely phones ask.", multiprocess_mode="livemax", **own
+            "stammtisch_pace", "How much more rarely phones ask.", multiprocess_mode="livemax", registry=own
         )
         self.figures = Gauge(
-            "stammtisch_figure", "Of the database.", ["name"], multiprocess_mode="mostrecent", **own
+            "stammtisch_figure", "Of the database.", ["name"], multiprocess_mode="mostrecent", registry=own
         )
 
 

@@ -11,9 +11,9 @@ import pytest_django
 from django.db.backends.postgresql.base import DatabaseWrapper
 
 from config import postgresql
+from config.databaseurl import postgresql as settings_for
 from config.notsaved import trouble
 from config.postgresql import Replaced, Standby, Unconfirmed, confirm, meet, put_last, refuse_unconfirmed
-from config.profile import postgresql as settings_for
 
 SAID = {
     "fsync": "on",

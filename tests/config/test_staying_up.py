@@ -15,6 +15,7 @@ import uuid
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,8 @@ def server(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
         "DJANGO_SETTINGS_MODULE": swift.__name__,
     }
     started = StartedServer(tmp_path_factory.mktemp("staying") / "data", env=env)
-    yield started.start()
+    started.start()
+    yield started
     started.end()
 
 
@@ -149,11 +151,8 @@ class Load:
     over: threading.Event = field(default_factory=threading.Event)
 
     def __enter__(self) -> Load:
-        works = [
-            *((self.look, ()) for _visitor in range(2)),
-            *((self.write, (table,)) for table in self.tables),
-        ]
-        self.threads = [threading.Thread(target=work, args=args, daemon=True) for work, args in works]
+        works = [self.look, self.look, *(partial(self.write, table) for table in self.tables)]
+        self.threads = [threading.Thread(target=work, daemon=True) for work in works]
         for thread in self.threads:
             thread.start()
         self.go_on()

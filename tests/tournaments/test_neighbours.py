@@ -125,7 +125,7 @@ def test_every_step_says_with_which_programs_it_works(name: str) -> None:
                 isinstance(other, migrations.CreateModel) and other.name.lower() == operation.model_name_lower
                 for other in step.operations
             )
-            assert made or field.null or field.has_db_default(), (  # type: ignore[attr-defined]
+            assert made or field.null or field.has_db_default(), (
                 f"{operation.model_name}.{operation.name}: programs of the version before leave it out, so"
                 " it needs a default in the database"
             )

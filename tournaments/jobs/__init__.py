@@ -10,7 +10,7 @@ is, keeps files, and returns what came of it. A process that dies leaves its wor
 from __future__ import annotations
 
 from tournaments.jobs.asking import Busy, latest, lookup, pieces, progress, result, start
-from tournaments.jobs.keeping import clean, forget_files
+from tournaments.jobs.keeping import clean, figures, forget_files
 from tournaments.jobs.kinds import Kind, register
 from tournaments.jobs.runner import runner
 from tournaments.jobs.work import Failed, Work
@@ -21,6 +21,7 @@ __all__ = [
     "Kind",
     "Work",
     "clean",
+    "figures",
     "forget_files",
     "latest",
     "lookup",

@@ -56,7 +56,7 @@ def examine_around(url: str = "", at: str = "") -> list[LaptopFinding]:
 
 
 def _seen_by(looks: Iterable[Callable[[], Iterator[LaptopFinding]]]) -> list[LaptopFinding]:
-    findings = []
+    findings: list[LaptopFinding] = []
     for look in looks:
         try:
             findings += look()

@@ -87,7 +87,7 @@ def primary() -> Iterator[LaptopFinding]:
 
 def migrations() -> Iterator[LaptopFinding]:
     """Do the tables fit the program?"""
-    title, loader = _("Tables"), MigrationLoader(connection)
+    title, loader = _("Database tables"), MigrationLoader(connection)
     missing = [name for name in neighbours.steps(loader) if name not in neighbours.taken(loader)]
     if missing:
         sentence = _("Steps that have not been taken: {steps}. Please start once with --prepare.")
