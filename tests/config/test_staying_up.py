@@ -151,7 +151,7 @@ class Load:
     over: threading.Event = field(default_factory=threading.Event)
 
     def __enter__(self) -> Load:
-        works = [self.look, self.look, *(partial(self.write, table) for table in self.tables)]
+        works: list[Any] = [self.look, self.look, *(partial(self.write, table) for table in self.tables)]
         self.threads = [threading.Thread(target=work, daemon=True) for work in works]
         for thread in self.threads:
             thread.start()
