@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 
-
 if TYPE_CHECKING:
     from config.pressure import Pressure
     from config.workers import Workers

@@ -12,11 +12,9 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error, connection, connections
 from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.loader import MigrationLoader
 from django.utils import translation
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from config import (
     addresses,
@@ -137,27 +135,11 @@ class Command(BaseCommand):
 
     def prepare(self, demo: bool) -> None:
         if outdated():
-            self.refuse_to_end_others()
             call_command("migrate", interactive=False, verbosity=0)
         neighbours.write_floor()
         collected.collect_if_changed()
         if demo and "demo" in get_commands():
             call_command("demo", "--if-empty", stdout=self.stdout)
-
-    def refuse_to_end_others(self) -> None:
-        """Most steps only add, and programs of the version before go on. Others wait for their end."""
-        if neighbours.ends_others(MigrationLoader(connection)) and (others := neighbours.others_here()):
-            raise CommandError(
-                ngettext(
-                    "The running version cannot work with the tables of this one, and it has {count}"
-                    " connection to the database. Nothing has been changed. Please stop all servers of this"
-                    " database, then start one of them.",
-                    "The running version cannot work with the tables of this one, and it has {count}"
-                    " connections to the database. Nothing has been changed. Please stop all servers of this"
-                    " database, then start one of them.",
-                    others,
-                ).format(count=others)
-            )
 
     def refuse_outdated_database(self) -> None:
         if outdated():
