@@ -1,4 +1,4 @@
-"""The figures of all workers at http://127.0.0.1:METRICS_PORT/metrics; loaded only where somebody wants them."""
+"""The figures of all workers, at http://127.0.0.1:METRICS_PORT/metrics; loaded only where they are wanted."""
 
 from __future__ import annotations
 

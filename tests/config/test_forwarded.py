@@ -18,6 +18,9 @@ from config import forwarded, probing
 from config.forwarded import Conduct, Seen
 from config.security import client_address, visitor_address
 from tests.config.loaded import FEDERATION, switchable
+from tests.tournaments.club_builders import an_account_of
+from tournaments.models import Club
+from tournaments.models.clubs import FIRST
 
 HTTPS = {"X-Forwarded-Proto": "https", "Host": "punkte.example.org"}
 INVENTED = "2001:db8::7"
@@ -140,7 +143,8 @@ def invented() -> Iterator[str]:
 
 
 @pytest.mark.django_db
-def test_wrong_logins_from_invented_addresses_are_refused() -> None:
+def test_wrong_logins_from_invented_addresses_are_refused(settings: Any) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     browser, addresses = Client(headers=HTTPS), invented()
     answers = [
         browser.post(
@@ -157,6 +161,7 @@ def test_wrong_logins_from_invented_addresses_are_refused() -> None:
 @pytest.mark.django_db
 def test_new_tables_from_invented_addresses_are_refused() -> None:
     browser, addresses = Client(headers=HTTPS), invented()
+    browser.force_login(an_account_of(Club.objects.get(pk=FIRST)))
     statuses = [
         browser.post("/new/cego/", {}, headers={"X-Forwarded-For": next(addresses)}).status_code
         for _try in range(110)

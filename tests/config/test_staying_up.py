@@ -26,7 +26,8 @@ from faults.club import TABLES
 from faults.phone import TOKEN, cells
 from tests.config import swift
 from tests.patience import PATIENCE, wait_until
-from tests.server import NAME, ROOT, RealServer, free_port
+from tests.processes import is_running, run
+from tests.server import NAME, ROOT, SETTINGS, RealServer, free_port
 
 THROUGH_PROXY = {"Host": NAME, "X-Forwarded-Proto": "https", "Origin": f"https://{NAME}"}
 UNUSED = 1.5  # seconds: whoever has a connection for longer without a word takes another one
@@ -263,7 +264,9 @@ def test_workers_may_die_again_and_again(server: StartedServer, tables: list[Tab
 
 def test_while_the_server_starts_again_visitors_wait(server: StartedServer) -> None:
     (parent,) = server.servers
+    gone = [parent, *workers(server)]
     os.kill(parent, signal.SIGKILL)
+    wait_until(lambda: not any(is_running(process) for process in gone), "the old server to be gone")
     assert server.get("/healthz").status == 200
     assert parent not in server.servers
     assert "It is started again." in server.output
@@ -286,3 +289,16 @@ def test_figures_are_for_this_machine_only(server: StartedServer) -> None:
     connection.request("GET", "/metrics", headers={"X-Forwarded-For": "203.0.113.9"})
     assert connection.getresponse().status == 403
     connection.close()
+
+
+def test_the_doctor_lies_to_the_server_and_hears_what_arrived(server: StartedServer) -> None:
+    """Here no proxy stands between the two, so what is invented arrives."""
+    url = f"http://{NAME}:{server.port}"
+    done = run(
+        [sys.executable, "manage.py", "doctor", "--url", url, "--at", "127.0.0.1"],
+        env=server.environment,
+        without=SETTINGS,
+    )
+    assert done.returncode == 2, done.stderr
+    assert "It passes on the address that visitors invent" in done.stdout
+    assert "PostgreSQL, and it saves before it says so." in done.stdout
