@@ -24,6 +24,7 @@ import pytest
 
 from faults.club import TABLES
 from faults.phone import TOKEN, cells
+from tests import nginx
 from tests.config import swift
 from tests.patience import PATIENCE, wait_until
 from tests.processes import is_running, run
@@ -291,14 +292,49 @@ def test_figures_are_for_this_machine_only(server: StartedServer) -> None:
     connection.close()
 
 
-def test_the_doctor_lies_to_the_server_and_hears_what_arrived(server: StartedServer) -> None:
-    """Here no proxy stands between the two, so what is invented arrives."""
-    url = f"http://{NAME}:{server.port}"
-    done = run(
-        [sys.executable, "manage.py", "doctor", "--url", url, "--at", "127.0.0.1"],
-        env=server.environment,
-        without=SETTINGS,
+LINE = r"proxy_set_header X-Forwarded-For \$remote_addr;.*$"
+# The line of the deployed nginx, and what the doctor says with it.
+TREATMENTS = {
+    "as deployed": ("", 0, "It says truly who asks"),
+    "appending": (
+        "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;",
+        0,
+        "It says truly who asks",
+    ),
+    "forgotten": ("# nothing", 2, "It passes on the address that visitors invent"),
+    "emptied": ('proxy_set_header X-Forwarded-For "";', 2, "It does not say who asks"),
+}
+
+
+@pytest.mark.parametrize("treatment", TREATMENTS)
+def test_the_doctor_lies_to_the_proxy_and_hears_what_arrived(server: StartedServer, treatment: str) -> None:
+    nginx.required()
+    line, least, words = TREATMENTS[treatment]
+    changes = ((LINE, line),) if line else ()
+    with nginx.in_front_of(server.port, changes) as proxy:
+        url = f"http://{NAME}:{proxy.port}"
+        done = run(
+            [sys.executable, "manage.py", "doctor", "--url", url, "--at", "127.0.0.1"],
+            env=server.environment,
+            without=SETTINGS,
+        )
+    assert words in done.stdout, done.stdout + done.stderr
+    assert done.returncode >= least
+    conduct = json.loads((server.data / "proxy.json").read_text())["conduct"]
+    assert conduct == {0: "appends" if treatment == "appending" else "replaces"}.get(
+        least, "passes" if treatment == "forgotten" else "missing"
     )
-    assert done.returncode == 2, done.stderr
-    assert "It passes on the address that visitors invent" in done.stdout
-    assert "PostgreSQL, and it saves before it says so." in done.stdout
+
+
+def test_while_nobody_answers_the_proxy_says_so_in_three_languages() -> None:
+    nginx.required()
+    with nginx.in_front_of(free_port(), (("/opt/stammtisch", str(ROOT)),)) as proxy:
+        connection = http.client.HTTPConnection("127.0.0.1", proxy.port, timeout=PATIENCE)
+        connection.request("GET", "/desk/", headers={"Host": NAME})
+        answer = connection.getresponse()
+        page = answer.read().decode()
+        connection.close()
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+    assert "Stammtisch-Server" not in answer.headers, "a phone keeps what it has"
+    assert [word in page for word in ("Gleich wieder da", "Back in a moment", "Ya vuelve")] == [True] * 3
+    assert 'http-equiv="refresh"' in page
