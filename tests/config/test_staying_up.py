@@ -292,6 +292,7 @@ def test_figures_are_for_this_machine_only(server: StartedServer) -> None:
     connection.close()
 
 
+SET = "proxy_set_header X-Forwarded-For"
 LINE = r"proxy_set_header X-Forwarded-For \$remote_addr;.*$"
 # The line of the deployed nginx, and what the doctor says with it.
 TREATMENTS = {
@@ -302,7 +303,7 @@ TREATMENTS = {
         "It says truly who asks",
     ),
     "forgotten": ("# nothing", 2, "It passes on the address that visitors invent"),
-    "emptied": ('proxy_set_header X-Forwarded-For "";', 2, "It does not say who asks"),
+    "emptied": (f'{SET} "";', 2, "It does not say who asks"),
 }
 
 

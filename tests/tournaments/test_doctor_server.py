@@ -39,7 +39,7 @@ def federation(settings: Any, tmp_path: Path) -> Iterator[None]:
     forwarded.forget()
 
 
-def found(look: Looks) -> dict[str, Level]:
+def sentences_of(look: Looks) -> dict[str, Level]:
     """What it says, and how bad it is."""
     return {finding.sentence: finding.level for finding in look()}
 
@@ -123,7 +123,7 @@ PROXIES = {
 def test_the_proxy(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
     arrived, levels, words = PROXIES[case]
     monkeypatch.setattr(probing, "find_out", lambda: arrived)
-    findings = found(server.proxy)
+    findings = sentences_of(server.proxy)
     assert set(findings.values()) == levels
     assert words in " ".join(findings)
 
@@ -141,7 +141,7 @@ def test_a_proxy_that_nobody_reaches(monkeypatch: pytest.MonkeyPatch) -> None:
     level, sentence = only(lambda: server.proxy("https://punkte.example.org"))
     assert (level, "nobody" in sentence) == (Level.BAD, True)
     monkeypatch.setattr(probing, "probe", lambda url, at: GOOD)
-    assert set(found(lambda: server.proxy(GOOD.url)).values()) == {Level.FINE}
+    assert set(sentences_of(lambda: server.proxy(GOOD.url)).values()) == {Level.FINE}
     assert forwarded.seen().conduct in forwarded.HONEST, "what was asked for by hand is remembered"
 
 

@@ -160,8 +160,8 @@ def _visitors(arrived: probing.Arrived, title: str) -> LaptopFinding:
                 "It passes on the address that visitors invent, so they are counted as one. In nginx:  {line}"
             )
         case Conduct.FURTHER:
-            sentence = _("Requests pass more proxies than HOPS={hops} says. Please set HOPS={found}.").format(
-                hops=settings.PROFILE.hops, found=hops
+            sentence = _("Requests pass more proxies than HOPS={hops} says. Please set HOPS={right}.").format(
+                hops=settings.PROFILE.hops, right=hops
             )
         case _other:
             sentence = _("It does not say who asks, so visitors are counted as one. In nginx:  {line}")
