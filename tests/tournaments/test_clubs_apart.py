@@ -396,6 +396,30 @@ def test_an_organiser_of_another_club_who_was_asked_sees_the_register_of_the_eve
     assert (made.whose, made.entrants.count()) == (ours.club.pk, 0)
 
 
+def test_organisers_of_a_club_find_the_way_to_its_register_and_new_events(ours: Home, theirs: Home) -> None:
+    page = an_account("organiser", ours.club, Role.ORGANISER).get("/desk/").text
+    assert all(f'href="{reverse(name)}"' in page for name in ("desk-register", "desk-new", "desk-rehearsal"))
+    page = an_account("helper", ours.club, Role.HELPER).get("/desk/").text
+    assert not any(
+        f'href="{reverse(name)}"' in page for name in ("desk-register", "desk-new", "desk-rehearsal")
+    )
+
+
+def test_what_is_missing_of_all_clubs_is_for_operators(ours: Home, theirs: Home) -> None:
+    assert an_account("owner", ours.club, Role.OWNER).get("/desk/restored/").status_code == 403
+    assert an_account("operator", None, None, is_superuser=True).get("/desk/restored/").status_code == 200
+
+
+def test_accounts_of_another_club_are_asked_by_their_exact_name(ours: Home, theirs: Home) -> None:
+    User.objects.create(username="Xenia.Fremd")
+    browser, path = an_account("owner", ours.club, Role.OWNER), f"/desk/e/{ours.event.pk}/organisers/"
+    asked = Grant.objects.filter(event=ours.event, user__username="Xenia.Fremd")
+    assert browser.post(path, {"name": "xenia.fremd", "role": "helper"}).status_code == 422
+    assert not asked.exists()
+    assert browser.post(path, {"name": "Xenia.Fremd", "role": "helper"}).status_code == 302
+    assert asked.exists()
+
+
 # --- what is made ------------------------------
 
 
