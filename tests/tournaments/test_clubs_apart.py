@@ -195,7 +195,7 @@ WAYS = {
 
 
 def belongings(club: Club) -> dict[str, list[tuple[Any, ...]]]:
-    """Everything that is a club's own."""
+    """Everything that is a club's home."""
     return {
         model.__name__: list(model._default_manager.filter(**{way: club.pk}).order_by("pk").values_list())
         for model, way in WAYS.items()
@@ -213,7 +213,7 @@ def mixed() -> int:
 # --- the walk ------------------------------
 
 
-def places(route: str, own: Home, other: Home) -> tuple[str, str]:
+def places(route: str, home: Home, other: Home) -> tuple[str, str]:
     """The address with the other club's numbers in it: in all its places, and in all but the event's."""
     keys: dict[str, Any] = {
         "person": other.person.pk,
@@ -241,11 +241,11 @@ def places(route: str, own: Home, other: Home) -> tuple[str, str]:
 
         return "/" + PLACE.sub(value, route)
 
-    return filled(other.event.pk, other.table.pk), filled(own.event.pk, own.table.pk)
+    return filled(other.event.pk, other.table.pk), filled(home.event.pk, home.table.pk)
 
 
 def forms(other: Home) -> tuple[dict[str, Any], ...]:
-    """Every field of the program, with numbers of the other club in all of them, or a name of its own."""
+    """Every field of the program, with numbers of the other club in all of them, or a name of its home."""
     name = other.person.name
     return (
         dict.fromkeys(FIELDS, str(other.person.pk)),
@@ -258,7 +258,7 @@ def forms(other: Home) -> tuple[dict[str, Any], ...]:
     )
 
 
-def told(answer: HttpResponseBase) -> str:
+def text_of(answer: HttpResponseBase) -> str:
     """Everything an answer says, also what is packed."""
     data = b"".join(answer.streaming_content) if answer.streaming else answer.content  # type: ignore[attr-defined]
     if data[:2] == b"PK":
@@ -291,21 +291,21 @@ def look(
     try:
         with transaction.atomic(), connection.execute_wrapper(statements):
             answer = getattr(browser, method)(path, form)
-            said = told(answer)
+            text = text_of(answer)
             same = not statements.verbs & WRITES or (belongings(other) == before and mixed() == 0)
             raise Undone
     except Undone:
-        return said, answer.status_code, same
+        return text, answer.status_code, same
 
 
-def questions(who: str, own: Home, other: Home) -> Iterator[tuple[str, str, dict[str, Any], bool]]:
+def questions(who: str, home: Home, other: Home) -> Iterator[tuple[str, str, dict[str, Any], bool]]:
     """(method, address, form, is it a page for everybody?); an owner tries more than others."""
     asked, sent = dict.fromkeys(FIELDS, "Heimlic"), forms(other)
     for route in sorted(set(routes())):
         public = not route or route.startswith(PUBLIC)
         if who != "an owner" and public:
             continue
-        strange, familiar = places(route, own, other)
+        strange, familiar = places(route, home, other)
         yield "get", strange, {}, public
         if who == "an owner":
             yield "get", strange, sent[1], public
@@ -324,10 +324,10 @@ def test_nothing_of_another_club_is_seen_or_changed(who: str, ours: Home, theirs
     for method, path, form, public in questions(who, ours, theirs):
         if HEAVY.search(path) or "logout" in path:
             continue
-        said, status, same = look(browser, method, path, form, before, theirs.club)
+        text, status, same = look(browser, method, path, form, before, theirs.club)
         typed = set(form.values())
         words = [word for word in (*SECRET, *(() if public else OF_THE_DESK)) if word not in typed]
-        seen = [word for word in words if word in said]
+        seen = [word for word in words if word in text]
         if seen or not same or status >= 500:
             wrong.append(f"{method} {path} {sorted(typed)[:2]}: {status} {seen} {'' if same else 'CHANGED'}")
     assert not wrong, "\n".join(wrong)
@@ -346,7 +346,7 @@ def test_the_walk_is_a_walk(ours: Home, theirs: Home) -> None:
     )
     event = f"/desk/e/{theirs.event.pk}/"
     seen = "".join(
-        told(browser.get(path))
+        text_of(browser.get(path))
         for path in (*pages, event, f"{event}people/", f"{event}phones/", f"{event}screens/")
     )
     assert [word for word in chain(SECRET, OF_THE_DESK) if word not in seen] == []
@@ -392,8 +392,8 @@ def test_an_organiser_of_another_club_who_was_asked_sees_the_register_of_the_eve
     assert browser.get(f"/desk/people/{theirs.person.pk}/").status_code == 404
     form = {"title": "Like theirs", "day": DAY.isoformat(), "people": "1"}
     browser.post(reverse("desk-new-like", args=(theirs.event.pk,)), form)
-    made = Event.objects.get(title="Like theirs")
-    assert (made.whose, made.entrants.count()) == (ours.club.pk, 0)
+    copied = Event.objects.get(title="Like theirs")
+    assert (copied.whose, copied.entrants.count()) == (ours.club.pk, 0)
 
 
 def test_organisers_of_a_club_find_the_way_to_its_register_and_new_events(ours: Home, theirs: Home) -> None:
