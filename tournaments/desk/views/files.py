@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from config import tickets
+from config import memory, tickets
 from scoring import Unreadable
 from tournaments import exchange
 from tournaments.access import allowances
@@ -92,7 +92,9 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
         try:
             file = _sent(request, actor, most)
             allowances.refuse_full(actor.tenant, events=1, size=_size_of(file))
-            return redirect("desk-event", pk=exchange.take_in(file, actor.tenant).pk)
+            event = exchange.take_in(file, actor.tenant)
+            memory.give_back()  # what reading it took
+            return redirect("desk-event", pk=event.pk)
         except exchange.NotAnEvent as refused:
             problem = str(refused)
         except Unreadable as full:
