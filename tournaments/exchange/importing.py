@@ -9,7 +9,6 @@ import hashlib
 import io
 import json
 import secrets
-import threading
 import uuid
 import zipfile
 import zlib
@@ -80,8 +79,6 @@ ALWAYS = 4 * 1024 * 1024  # bytes, unpacked: never too large
 DENSEST = 60  # times larger than packed; events are 10 to 30 times
 MOST_VALUES = 6_000_000  # of JSON; each needs a hundred bytes of memory
 NUL = rb"\u0000"
-_taking = threading.Lock()
-"""A file takes ten times its size while it is taken in: one after the other."""
 
 
 class NotAnEvent(Exception):  # noqa: N818 (what the file is, as one would say it)
@@ -89,12 +86,7 @@ class NotAnEvent(Exception):  # noqa: N818 (what the file is, as one would say i
 
 
 def take_in(data: bytes | IO[bytes], tenant: int) -> Event:
-    """Store the event in this file as one of a club; it may be large and lie on the disk. Raises NotAnEvent."""
-    with _taking:
-        return _read_and_stored(data, tenant)
-
-
-def _read_and_stored(data: bytes | IO[bytes], tenant: int) -> Event:
+    """Store the event in this file as one of a club; it may be large, on the disk. Raises NotAnEvent."""
     raw = _read(io.BytesIO(data) if isinstance(data, bytes) else data)
     if raw.get("format") != FORMAT:
         raise NotAnEvent(gettext("This file does not hold an event."))
