@@ -253,7 +253,7 @@ def test_nothing_that_is_written_freely_is_overlooked() -> None:
         "Parked": {"kind", "raw", "digest", "code", "via"},
         "ParkedDecision": {"answer", "via", "by"},
         "PhoneOffer": {"epoch", "entries", "digest", "settled_by"},
-        "Player": {"club", "category", "shown_as"},
+        "Player": {"club", "category", "shown_as", "by_first", "by_last", "sorted_as", "find"},
         "Round": {"state", "seed", "request", "answer", "seating"},
         "RuleSet": {"game", "rules"},
         "Ruling": {"kind", "by", "withdrawn_by"},
