@@ -100,7 +100,11 @@ def password(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Another password of one's own; all other sessions end by it."""
     if actor.user_id is None:
         return redirect("desk-accounts")
-    form = PasswordChangeForm(logins.with_club().get(pk=actor.user_id), data=request.POST or None)
+    account = logins.with_club().get(pk=actor.user_id)
+    tried = f"{account.get_username().casefold()} {client_address(request)}"
+    if request.method == "POST" and not LOGINS_PER_ACCOUNT.allows(tried):
+        return too_many(request)
+    form = PasswordChangeForm(account, data=request.POST or None)
     if request.method == "POST" and form.is_valid():
         changed = form.save()
         sessions.stay_in(request, changed)
