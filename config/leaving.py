@@ -6,14 +6,15 @@ CLOSE = (b"Connection", b"close")
 _leaving = False
 
 
+def headers() -> list[tuple[bytes, bytes]]:
+    """Of an answer that is sent now."""
+    return [CLOSE] if _leaving else []
+
+
 def begin() -> None:
     """From now on every answer says that the next question needs another connection."""
     global _leaving
     _leaving = True
-
-
-def has_begun() -> bool:
-    return _leaving
 
 
 def stay() -> None:

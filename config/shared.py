@@ -21,6 +21,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
+from config import replica
 from config.caches import Cache
 from config.etags import tagged
 from config.packing import can_unpack
@@ -82,8 +83,8 @@ def is_for_everybody(response: HttpResponseBase) -> bool:
     return getattr(response, "for_everybody", False)
 
 
-def shared(*asked: str) -> Callable[[View], View]:
-    """A view whose answers are for everybody.
+def shared(*asked: str, unless: Callable[[HttpRequest], bool] | None = None) -> Callable[[View], View]:
+    """A view whose answers are for everybody, `unless` a visitor brings something that wants one of its own.
 
     `asked`: what may stand behind the address's question mark. An address with anything else is answered as
     well, but not to be kept: what people type is nobody else's, and nobody is to fill a cache with addresses
@@ -93,13 +94,15 @@ def shared(*asked: str) -> Callable[[View], View]:
     def wrap(view: View) -> View:
         @wraps(view)
         def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if settings.PROFILE.club:
+            if settings.PROFILE.club or (unless is not None and unless(request)):
                 return view(request, *args, **kwargs)
-            anybody = Anybody(request)
+            return replica.answered(request, lambda: made(Anybody(request), *args, **kwargs))
+
+        def made(anybody: Anybody, *args: Any, **kwargs: Any) -> HttpResponse:
             response = view(anybody, *args, **kwargs)
             if "CSRF_COOKIE" in anybody.META or response.cookies:
                 raise AssertionError(f"{view.__name__} is for everybody and has something for one browser")
-            if response.status_code not in (200, 304) or not set(request.GET) <= set(asked):
+            if response.status_code not in (200, 304) or not set(anybody.GET) <= set(asked):
                 return response
             return _for_everybody(anybody, response)
 
