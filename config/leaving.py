@@ -17,6 +17,11 @@ def begin() -> None:
     _leaving = True
 
 
+def has_begun() -> bool:
+    """Does another process serve the visitors of this one?"""
+    return _leaving
+
+
 def stay() -> None:
     """Start afresh (tests)."""
     global _leaving
