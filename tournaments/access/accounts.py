@@ -245,8 +245,8 @@ def end_sessions(*, user: User) -> None:
 
 def raise_stamp(user: User) -> None:
     """No session from before counts any more; within a transaction. One row, however many there are."""
-    if not Keyring.objects.filter(user=user).update(stamp=F("stamp") + 1):
-        Keyring.objects.update_or_create(user=user, defaults={"stamp": 1})
+    Keyring.objects.get_or_create(user_id=user.pk)
+    Keyring.objects.filter(user=user).update(stamp=F("stamp") + 1)
 
 
 # --- what an account is in an event ------------------------------
