@@ -223,6 +223,7 @@ def test_nothing_that_is_written_freely_is_overlooked() -> None:
         "Bucket": {"key"},
         "Call": {"reason", "coming"},
         "Clock": {"boot_id"},
+        "ClubAccount": {"password", "username", "first_name", "last_name", "email"},
         "Credential": {"secret_hash", "label"},
         "DeskPhone": {"role", "code_hash", "secret_hash", "label"},
         "Entrant": {"club", "group", "state"},
@@ -233,6 +234,7 @@ def test_nothing_that_is_written_freely_is_overlooked() -> None:
         "EventLink": {"facts", "prev_hash", "hash"},
         "Grant": {"role"},
         "Installation": {"key_mark"},
+        "Invitation": {"kind", "role", "name", "mail", "code_hash", "by"},
         "Job": {
             "kind",
             "by",
@@ -249,6 +251,7 @@ def test_nothing_that_is_written_freely_is_overlooked() -> None:
         "JobPiece": {"name"},
         "LiveHand": {"lines", "points"},
         "Keyring": {"language", "totp_salt"},
+        "Membership": {"role"},
         "MirrorPosition": {"hash"},
         "Notice": {"what", "by"},
         "Parked": {"kind", "raw", "digest", "code", "via"},
