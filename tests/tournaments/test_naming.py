@@ -51,7 +51,7 @@ def called(event: Event) -> list[str]:
 
 
 def change(player: Player, **answers: str) -> None:
-    rest = {"name": player.name, "club": player.club, "category": "", "contact": "", "pseudonym": ""}
+    rest: dict[str, Any] = {"name": player.name, "club": player.club, "category": "", "contact": "", "pseudonym": ""}
     register.change_person(player=player, **{**rest, "shown_as": ShownAs.FULL.value, **answers})
 
 
