@@ -74,7 +74,7 @@ def belonging_to(club: Club) -> Iterator[None]:
 
 
 def fill(club: Club) -> Event:
-    """People, rule sets, a played event with a case that was decided, an evening, accounts, sessions, links."""
+    """People, rule sets, a played event, an evening with a case that was decided, accounts, links."""
     with belonging_to(club):
         event = an_event(title=f"Turnier von {club}")
         add_entrants(event, 8, names=[f"Person {number} {club.pk}" for number in range(8)])

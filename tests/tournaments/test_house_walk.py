@@ -22,7 +22,7 @@ from tests.tournaments.builders import a_sitting, eine, put_aside, record
 from tests.tournaments.crawling import stored
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.visitors import a_writer, answers, hand_form, named
-from tournaments.access import credentials
+from tournaments.access import credentials, limits
 from tournaments.events.rounds import calls
 from tournaments.models import FIRST, Event, Membership, Parked, Role, RuleSet, SeatRequest, Sitting
 from tournaments.table import rulesets
@@ -184,6 +184,12 @@ WALK: dict[str, Row] = {
         frozenset({"the laptop", "who owns all"}),
         frozenset({"who owns all"}),
     ),
+    "club-request": Row(
+        nothing,
+        lambda house: {"name": "Los Treinta", "contact": "ana@example.org"},
+        frozenset(),
+        EVERYBODY,
+    ),
     "event-me": Row(of_hall, lambda house: {"number": "1"}, writes=False),
 }
 
@@ -223,6 +229,8 @@ def test_everybody_changes_what_he_may_and_nothing_else(house: House, profile: s
     wrong = []
     for who, come in VISITORS.items():
         visitor = come(house)
+        for limit in limits.all_limits():  # everybody comes from one address
+            limit.forget()
         for name, row in WALK.items():
             path = reverse(name, args=row.args(house))
             status, changed = changes(visitor, path, row.form(house))
@@ -235,7 +243,7 @@ def test_everybody_changes_what_he_may_and_nothing_else(house: House, profile: s
 def test_every_form_outside_the_desk_has_a_row_and_whoever_may_changes_something(house: House) -> None:
     refuse = {name for name in forms_outside_the_desk() - set(WALK) if not only_reads(name, house)}
     assert refuse == set()
-    assert all(row.who(CLUB) and row.who(FEDERATION) for row in WALK.values() if row.writes)
+    assert all(row.who(CLUB) or row.who(FEDERATION) for row in WALK.values() if row.writes)
 
 
 def only_reads(name: str, house: House) -> bool:

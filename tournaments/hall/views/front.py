@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -13,15 +14,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.packing import no_secrets
 from config.security import client_address
+from config.shared import shared
 from scoring import Game, Side, Unreadable, game_for
 from tournaments import ledger
-from tournaments.access import accounts, credentials, doors
+from tournaments.access import accounts, allowances, credentials, doors
 from tournaments.access.desk import actor_of
 from tournaments.access.limits import NEW_TABLES_OF_CLUB, NEW_TABLES_PER_ADDRESS
 from tournaments.access.requests import known_game, too_many
 from tournaments.engines import seatdraw
 from tournaments.hall import clubpages, frontpage
-from tournaments.models import FIRST, Club, Sitting
+from tournaments.models import FIRST, Club, Player, Sitting
 from tournaments.models.naming import spelled
 from tournaments.speech.wording import Wording
 from tournaments.table import questions, reading, rulesets
@@ -33,6 +35,7 @@ REGULARS = 24  # names to be tapped
 
 
 @no_secrets
+@shared("page")
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Events of these days, new table, open tables; and the way to the desk for those who can go there.
@@ -196,6 +199,13 @@ def _too_many_tables(request: HttpRequest, club: Club | None) -> HttpResponse | 
     return None
 
 
+def _refuse_full(tenant: int, names: Sequence[str]) -> None:
+    """Raises Unreadable where the club has no room for another table, or for people who would be new."""
+    if not settings.PROFILE.club:
+        known = Player.objects.filter(tenant=tenant, name__in=names).values("name").distinct().count()
+        allowances.refuse_full(tenant, people=max(0, len(names) - known))
+
+
 def _open(request: HttpRequest, key: str, club: Club | None) -> HttpResponse:
     game = game_for(key)
     if (refused := _too_many_tables(request, club)) is not None:
@@ -215,6 +225,7 @@ def _open(request: HttpRequest, key: str, club: Club | None) -> HttpResponse:
     if table is not None and not form.errors:
         seed = form.cleaned_data["seed"]
         try:
+            _refuse_full(_tenant(request), names)
             sitting = ledger.open_sitting(
                 game=game.key,
                 preset=preset,
