@@ -11,7 +11,6 @@ from django.utils import translation
 
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.working import work_off
-from tournaments import jobs
 from tournaments.engines.plans.presets import PRESETS
 from tournaments.events.draw import drawing
 from tournaments.events.ground.names import full_names_of
@@ -102,8 +101,16 @@ def test_a_rehearsal_that_cannot_be_drawn_says_why_in_words(monkeypatch: pytest.
 
     monkeypatch.setattr(backstage, "rehearse", nothing_fits)
     with translation.override("de"):
-        asked = {"base": "", "like": None, "people": 8, "pause": 0.0}
-        jobs.start("rehearsal", tenant=1, url="http://club.test", preset="cego-schwarzwald", **asked)
+        backstage.begin(
+            url="http://club.test",
+            base="",
+            preset="cego-schwarzwald",
+            like=None,
+            people=8,
+            pause=0.0,
+            tenant=1,
+            by="Anna",
+        )
         work_off()
     now = backstage.latest(1)
     assert now is not None
