@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from config.packing import no_secrets
 from config.security import client_address
 from config.shared import shared
-from config.shared import shared
 from scoring import Game, Side, Unreadable, game_for
 from tournaments import ledger
 from tournaments.access import accounts, allowances, credentials, doors
@@ -55,7 +54,6 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/home.html", context)
 
 
-@shared("page")
 def _of_server(request: HttpRequest) -> HttpResponse:
     """The same for everybody, so that any proxy may keep it."""
     query = request.GET.get("q", "").strip()[:80]
