@@ -245,7 +245,7 @@ def count(stage: Stage, house: Club, proxy: nginx.Nginx, pages: Mapping[str, str
     for (path, language), rate in rates.items():
         stage.demand(rate < MOST, f"{path} in {language}: asked {rate:.1f} times a second")
     stage.demand(len(rates) == len(pages) * len(LANGUAGES), f"only {sorted(rates)} were asked for")
-    lines = (line for file in (house.server.data / "log").glob("*.jsonl") for line in file.open())
+    lines = (line for line in house.server.output.splitlines() if line.startswith("{"))
     own = Counter(str(json.loads(line).get("route")) for line in lines)
     routes = sum(
         number for route, number in own.items() if route.endswith(("standings/", "board/<int:screen>/"))
