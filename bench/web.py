@@ -14,7 +14,7 @@ from bench.crowd import Answers, Question, ask
 from faults.club import TABLES
 from faults.history import Hand
 from faults.phone import TOKEN, Place, cells
-from tests import backstage, postgres
+from tests import backstage, pooler, postgres
 from tests.server import NAME, RealServer
 
 ENGINES = ("sqlite", "postgresql")
@@ -23,14 +23,15 @@ FEDERATION = {"PROFILE": "federation", "HOSTS": "", "ALLOWED_HOSTS": f"{NAME},lo
 
 
 @contextmanager
-def served(engine: str = "sqlite") -> Iterator[RealServer]:
-    """A club's laptop, or a federation's server with two workers."""
+def served(engine: str = "sqlite", *, pool: bool = False) -> Iterator[RealServer]:
+    """A club's laptop, or a federation's server with two workers; its database straight or by PgBouncer."""
     programs = postgres.binaries() if engine == "postgresql" else None
     if engine == "postgresql" and not programs:
         raise RuntimeError("PostgreSQL is not installed here: apt-get install postgresql")
     with (
         tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as directory,
-        postgres.running(programs) if programs else nullcontext("") as url,
+        postgres.running(programs) if programs else nullcontext("") as straight,
+        pooler.pooled(straight) if pool else nullcontext(straight) as url,
     ):
         more = {**FEDERATION, "DATABASE_URL": url, "WORKERS": "2"} if url else {}
         server = RealServer(Path(directory) / "data", env={**yard.SETTINGS, **more}, fresh=True)

@@ -2,7 +2,8 @@
 
 Django answers in threads, and there are few of them. If a thread read the body, as many slow phones as there
 are threads would stop the server. So the event loop reads it, which waits for thousands as easily as for one,
-and a thread gets requests that are complete; what is large waits for it on the disk. Slow readers of an answer keep no thread either.
+and a thread gets requests that are complete; what is large waits for it on the disk. Slow readers of an
+answer keep no thread either.
 """
 
 from __future__ import annotations
@@ -156,7 +157,9 @@ class Door:
         large = longest > settings.MAX_BODY
         if guard.body_length(request) > longest * (1 + DROPPED if large else 1):
             raise UnfinishedError(413)
-        body: IO[bytes] = tempfile.SpooledTemporaryFile(settings.MAX_BODY) if large else io.BytesIO()
+        body: IO[bytes] = io.BytesIO()
+        if large:
+            body = tempfile.SpooledTemporaryFile(settings.MAX_BODY)  # noqa: SIM115  closed with the request
         try:
             await self.read_into(body, request, receive, longest, large=large)
         except BaseException:

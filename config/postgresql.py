@@ -35,7 +35,7 @@ REACHING = {
     "keepalives_count": "3",
     "tcp_user_timeout": "10000",
 }
-READ_WRITE = "read-write"
+READ_WRITE, STANDBY = "read-write", "prefer-standby"
 POOLED = "stammtisch_pooled"  # of a connection: does somebody stand between us and the server?
 WARNED = "stammtisch_warned"  # of a connection: what a commit was warned of
 SUCCESS_WITH_WARNING = "01000"
@@ -55,11 +55,11 @@ class Unconfirmed(OperationalError):  # noqa: N818 (what happened, as one would 
     """Written by the server, and its standby has not said that it has it too."""
 
 
-def reaching(database: dict[str, Any]) -> dict[str, Any]:
+def reaching(database: dict[str, Any], which: str = READ_WRITE) -> dict[str, Any]:
     """Django's settings: how long a machine may be silent, and of several machines the one that writes."""
     options = {**REACHING, **database["OPTIONS"]}
     if "," in database["HOST"]:
-        options.setdefault("target_session_attrs", READ_WRITE)
+        options.setdefault("target_session_attrs", which)
     return {**database, "OPTIONS": options}
 
 

@@ -42,7 +42,7 @@ here: WeakSet[Pressure] = WeakSet()
 
 
 def is_anybody_served() -> bool:
-    """Is this process working for somebody at this moment? Who has time, as robots have, lets him go first."""
+    """Is this process working for somebody right now? Who has time, as robots have, lets him go first."""
     return any(door.saves or door.looks or door.questions or door.line for door in list(here))
 
 

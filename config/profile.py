@@ -8,7 +8,7 @@ from typing import Any
 
 from config.databaseurl import postgresql
 from config.env import Env, Network
-from config.postgresql import reaching
+from config.postgresql import STANDBY, reaching
 
 CLUB = "club"
 FEDERATION = "federation"
@@ -94,7 +94,7 @@ def replica(env: Env, profile: Profile) -> dict[str, Any] | None:
         )
         return None
     try:
-        return reaching(postgresql(url))
+        return reaching(postgresql(url), STANDBY)
     except ValueError as error:
         env.refuse(str(error).replace("DATABASE_URL", "DATABASE_REPLICA_URL"))
         return None

@@ -119,7 +119,8 @@ def _wrapper() -> BaseDatabaseWrapper:
     wrapper: BaseDatabaseWrapper | None = getattr(_own, "wrapper", None)
     if wrapper is None:
         usual: dict[str, Any] = connections.settings[DEFAULT_DB_ALIAS]
-        there = {**usual, **{name: settings.REPLICA[name] for name in OF}, ONLY_READ: True}
+        its: dict[str, Any] = settings.REPLICA or {}
+        there = {**usual, **{name: its[name] for name in OF}, ONLY_READ: True}
         wrapper = _own.wrapper = load_backend(there["ENGINE"]).DatabaseWrapper(there, DEFAULT_DB_ALIAS)
     return wrapper
 

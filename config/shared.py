@@ -21,6 +21,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
+from config import replica
 from config.caches import Cache
 from config.etags import tagged
 from config.packing import can_unpack
@@ -95,11 +96,13 @@ def shared(*asked: str, unless: Callable[[HttpRequest], bool] | None = None) -> 
         def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if settings.PROFILE.club or (unless is not None and unless(request)):
                 return view(request, *args, **kwargs)
-            anybody = Anybody(request)
+            return replica.answered(request, lambda: made(Anybody(request), *args, **kwargs))
+
+        def made(anybody: Anybody, *args: Any, **kwargs: Any) -> HttpResponse:
             response = view(anybody, *args, **kwargs)
             if "CSRF_COOKIE" in anybody.META or response.cookies:
                 raise AssertionError(f"{view.__name__} is for everybody and has something for one browser")
-            if response.status_code not in (200, 304) or not set(request.GET) <= set(asked):
+            if response.status_code not in (200, 304) or not set(anybody.GET) <= set(asked):
                 return response
             return _for_everybody(anybody, response)
 

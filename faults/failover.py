@@ -114,7 +114,7 @@ async def without_standby(stage: Stage, phones: list[Phone]) -> None:
 
 CHECK = Check(
     "failover",
-    "G33",
+    "G34",
     __doc__.splitlines()[0],
     run,
     amounts={"tables": 40, "hands": 400, "statement_ms": 3000, "unknown": 3},

@@ -15,6 +15,7 @@ from tests.postgres import Cluster
 STATE = "SELECT sync_state FROM pg_stat_replication WHERE state = 'streaming'"
 LINK = "host={host} user=tester dbname=postgres"
 CHECKSUMS = "-k"  # with them pg_rewind can find out what a server has to forget
+KEEP = "ALTER SYSTEM SET wal_keep_size = '1GB'"  # in which it reads that, also after some checkpoints
 
 
 @dataclass
@@ -77,6 +78,7 @@ def machines(stage: Stage) -> Iterator[Machines]:
         for cluster in (writer, follower):
             cluster.settings = (*cluster.settings, f"cluster_name={name_of(cluster)}")
         writer.start()
+        writer.ask(KEEP)
         follow(follower, writer)
         both = Machines(writer, follower)
         both.wait_for_follower()

@@ -72,7 +72,8 @@ def run(stage: Stage) -> None:
             "WORKERS": "2",
         }
         old = RealServer(stage.directory / "old", env=env, root=tree, fresh=True)
-        new = RealServer(stage.directory / "new", env=env)
+        broken = {"DJANGO_SETTINGS_MODULE": "faults.broken", "FAULTS_BREAK": stage.broken}
+        new = RealServer(stage.directory / "new", env={**env, **(broken if stage.broken else {})})
         house = Club(stage, new, url)
         try:
             old.start()
@@ -107,7 +108,7 @@ async def evening(stage: Stage, house: Club, old: RealServer) -> None:
         Place(*place)
         for place in json.loads(old.python(TABLES.format(name="T", tables=stage.amount("tables"))))
     ]
-    over, both = asyncio.Event(), asyncio.Event()
+    over = asyncio.Event()
     ports = [old.port]
     phones = [house.phone(place) for place in places]
     longest = [0.0]
@@ -131,7 +132,6 @@ async def evening(stage: Stage, house: Club, old: RealServer) -> None:
         await asyncio.to_thread(old.python, written)
         await asyncio.to_thread(house.server.start)
         ports.append(house.server.port)
-        both.set()
         await more(stage, 2 * stage.amount("hands"))
         ports.remove(old.port)
         await more(stage, stage.amount("hands"))
@@ -204,7 +204,7 @@ async def more(stage: Stage, hands: int) -> None:
 
 CHECK = Check(
     "rolling",
-    "G34",
+    "G35",
     __doc__.splitlines()[0],
     run,
     amounts={"tables": 40, "hands": 400},

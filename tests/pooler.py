@@ -50,7 +50,8 @@ def pooled(url: str) -> Iterator[str]:
     settings.write_text(SETTINGS.format(server=server, port=PORT, directory=directory))
     (directory / "users").write_text('"tester" ""\n')
     if user:
-        os.chown(directory, pwd.getpwnam(user).pw_uid, pwd.getpwnam(user).pw_gid)
+        for place in (directory, *directory.iterdir()):
+            os.chown(place, pwd.getpwnam(user).pw_uid, pwd.getpwnam(user).pw_gid)
     log = (directory / "log").open("ab")
     group = pwd.getpwnam(user).pw_gid if user else None
     process = subprocess.Popen(

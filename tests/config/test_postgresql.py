@@ -11,9 +11,9 @@ import pytest_django
 from django.db.backends.postgresql.base import DatabaseWrapper
 
 from config import postgresql
+from config.databaseurl import postgresql as settings_for
 from config.notsaved import trouble
 from config.postgresql import Replaced, Standby, Unconfirmed, confirm, meet, put_last, refuse_unconfirmed
-from config.profile import postgresql as settings_for
 
 SAID = {
     "fsync": "on",
@@ -139,6 +139,14 @@ def test_what_is_only_said_again_waits_for_the_standby_like_a_row(spare: Databas
         confirm(spare)
         cursor.execute("SELECT pg_current_wal_lsn()")
         assert cursor.fetchone() != before
+
+
+def test_neither_needs_more_rights_than_the_program_has(spare: DatabaseWrapper) -> None:
+    with spare.cursor() as cursor:
+        cursor.execute("BEGIN; CREATE ROLE nobody_special; SET LOCAL ROLE nobody_special")
+        confirm(spare)
+        assert meet(spare) == []
+        cursor.execute("ROLLBACK")
 
 
 def test_its_facts_are_one_statement(spare: DatabaseWrapper) -> None:

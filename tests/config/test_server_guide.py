@@ -1,4 +1,4 @@
-"""docs/server.md is carried out: its blocks of commands, in their order, on servers of PostgreSQL made for it."""
+"""docs/server.md is carried out: its blocks of commands, in their order, on servers made for it."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def instead(machines: Machines, what: str, before: int) -> None:
             state = "SELECT application_name || sync_state FROM pg_stat_replication"
             wait_until(lambda: machines.ask("db1", state) == "db2sync", "the standby")
             variables = (machines.directory / "environment").read_text().splitlines()
-            machines.server.env |= dict(line.split("=", 1) for line in variables)
+            machines.server.env |= {"HOSTS": "", **dict(line.split("=", 1) for line in variables)}
             machines.play()
         case ["owner"]:
             name = "from django.contrib.auth.models import User; User.objects.create_superuser('anna')"

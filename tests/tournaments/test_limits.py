@@ -208,3 +208,12 @@ def test_a_script_that_guesses_gets_the_pause_as_json(client: Client) -> None:
     guess = {"table": "1", "key": "AAAA-AAAA"}
     answers = [client.post("/j", guess, headers={"Accept": "application/json"}) for _try in range(11)]
     assert (answers[-1].status_code, answers[-1].json()["retry_after"]) == (429, 60)
+
+
+def test_what_protects_something_is_counted_by_all_workers_together() -> None:
+    """Limits without a name are each worker's own: of looking, and of nothing else."""
+    looking = {id(limits.LOOKS_PER_DEVICE), id(limits.LOOKS_PER_ADDRESS)}
+    alone = [limit for limit in limits.all_limits() if not limit.name]
+    assert {id(limit) for limit in alone} == looking
+    names = [limit.name for limit in limits.all_limits() if limit.name]
+    assert len(names) == len(set(names))

@@ -22,20 +22,20 @@ BEFORE, AFTER = 2, 60  # days
 LONGEST = 14  # days: an event that has begun and is not finished stays so long
 LISTED = 12
 SEEN = (RoundState.PUBLISHED, RoundState.OPEN, RoundState.CLOSED)  # rounds that not only organisers know
+THERE = (
+    f"EXISTS (SELECT 1 FROM {Round._meta.db_table} AS round "
+    "WHERE round.event_id = event.id AND round.state = '{}')"
+)
 # As SQL: the first page is opened by a whole hall at once, and the ORM would read whole events, one by one.
 NEAR = f"""
 SELECT event.id, event.title, event.place, event.day, event.game, event.settings,
     event.finished_at IS NOT NULL,
-    {", ".join(f"MAX(CASE WHEN round.state = '{state}' THEN 1 ELSE 0 END)" for state in SEEN)}
-FROM {Event._meta.db_table} AS event LEFT JOIN {Round._meta.db_table} AS round ON round.event_id = event.id
-WHERE event.archived_at IS NULL AND (
-    event.day BETWEEN %s AND %s
-    OR event.day BETWEEN %s AND %s AND event.finished_at IS NULL AND EXISTS (
-        SELECT 1 FROM {Round._meta.db_table} AS begun
-        WHERE begun.event_id = event.id AND begun.state IN ({", ".join(f"'{state}'" for state in SEEN)})
-    )
+    {", ".join(map(THERE.format, SEEN))}
+FROM {Event._meta.db_table} AS event
+WHERE event.archived_at IS NULL AND event.day BETWEEN %s AND %s AND (
+    event.day >= %s
+    OR event.finished_at IS NULL AND ({" OR ".join(map(THERE.format, SEEN))})
 )
-GROUP BY event.id
 """
 
 
@@ -104,7 +104,7 @@ def rows_of(events: Iterable[NearEvent], today: datetime.date) -> list[EventRow]
 def near() -> Near:
     """Events around today, and those that have begun and are not finished."""
     today, day = timezone.localdate(), datetime.timedelta(days=1)
-    days = (today - BEFORE * day, today + AFTER * day, today - LONGEST * day, today)
+    days = (today - LONGEST * day, today + AFTER * day, today - BEFORE * day)
     with connection.cursor() as cursor:
         cursor.execute(NEAR, [connection.ops.adapt_datefield_value(each) for each in days])
         rows = cursor.fetchall()

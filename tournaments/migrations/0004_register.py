@@ -59,6 +59,7 @@ def fold_all(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
+    works_with = "0002_when_something_goes_wrong"  # see safekeeping.neighbours
     dependencies = (("tournaments", "0003_clubs"),)
 
     operations = (

@@ -33,6 +33,7 @@ class AddFlag(migrations.AddField):
 
 
 class Migration(migrations.Migration):
+    works_with = "0002_when_something_goes_wrong"  # see safekeeping.neighbours
     dependencies = (("tournaments", "0004_register"),)
 
     operations = (

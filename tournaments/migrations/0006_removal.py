@@ -109,6 +109,7 @@ def no_way_out(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None
 
 
 class Migration(migrations.Migration):
+    works_with = "0002_when_something_goes_wrong"  # see safekeeping.neighbours
     dependencies = (("tournaments", "0005_hidden_tables"),)
 
     operations = (

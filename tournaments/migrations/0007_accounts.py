@@ -32,6 +32,7 @@ def forget_indexes(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> 
 
 
 class Migration(migrations.Migration):
+    works_with = "0002_when_something_goes_wrong"  # see safekeeping.neighbours
     dependencies = (
         ("auth", "0012_alter_user_first_name_max_length"),
         ("tournaments", "0006_removal"),

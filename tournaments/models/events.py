@@ -49,7 +49,10 @@ class Event(models.Model):
 
     class Meta:
         ordering = ("-day", "-id")
-        indexes = (models.Index(fields=("tenant", "day"), name="event_tenant_day"),)
+        indexes = (
+            models.Index(fields=("tenant", "day"), name="event_tenant_day"),
+            models.Index(fields=("day",), name="event_day"),
+        )
 
     def __str__(self) -> str:
         return self.title

@@ -113,5 +113,10 @@ class SheetHead(models.Model):
     # Hands somebody other than their writer has confirmed, by number.
     confirmed_hands: models.JSONField[list[int], list[int]] = models.JSONField(default=list)
 
+    class Meta:
+        indexes = (
+            models.Index(fields=("sitting",), condition=models.Q(closed=False), name="sheethead_open"),
+        )
+
     def __str__(self) -> str:
         return f"{self.head_seq} {self.head_hash[:12]}"

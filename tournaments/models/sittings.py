@@ -51,6 +51,7 @@ class Sitting(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("round", "number"), name="one_sitting_per_table_and_round"),
         )
+        indexes = (models.Index(fields=("event", "-created_at", "-id"), name="sitting_event_latest"),)
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"

@@ -27,14 +27,23 @@ from tournaments.table.reading import Tables
 
 LISTED = 30
 # As SQL: the ORM would take twenty times as long, and look at every entry of every evening there has been.
-TABLES = f"""
+# Open and closed ones are looked for by an index each: there are few of the first, and of the others the
+# latest are at one end. CROSS JOIN: SQLite begins on the left.
+LINES = f"""
 SELECT sitting.id, sitting.title, sitting.game, head.hands, head.closed, sitting.created_at,
     (SELECT entry.at FROM {Entry._meta.db_table} AS entry
-     WHERE entry.sitting_id = sitting.id AND entry.seq = head.head_seq)
-FROM {Sitting._meta.db_table} AS sitting
-JOIN {SheetHead._meta.db_table} AS head ON head.sitting_id = sitting.id
-WHERE sitting.event_id IS NULL AND sitting.hidden_at IS NULL {{which}}
-ORDER BY head.closed, sitting.created_at DESC, sitting.id DESC LIMIT %s
+     WHERE entry.sitting_id = sitting.id AND entry.seq = head.head_seq) AS latest
+FROM {{of}}
+WHERE head.sitting_id = sitting.id AND {{state}}
+    AND sitting.event_id IS NULL AND sitting.hidden_at IS NULL {{which}}
+ORDER BY sitting.created_at DESC, sitting.id DESC LIMIT %s
+"""
+HEADS, SITTINGS = f"{SheetHead._meta.db_table} AS head", f"{Sitting._meta.db_table} AS sitting"
+OPEN = LINES.replace("{of}", f"{HEADS} CROSS JOIN {SITTINGS}").replace("{state}", "NOT head.closed")
+CLOSED = LINES.replace("{of}", f"{SITTINGS} CROSS JOIN {HEADS}").replace("{state}", "head.closed")
+TABLES = f"""
+SELECT * FROM ({OPEN}) AS begun UNION ALL SELECT * FROM ({CLOSED}) AS ended
+ORDER BY closed, created_at DESC, id DESC LIMIT %s
 """
 OF_PLAYER = (
     "id",
@@ -102,9 +111,10 @@ class Evenings:
 def evenings(limit: int = LISTED, of: Tables = None) -> Evenings:
     """Tables that belong to no event, the latest first: open ones before closed ones."""
     if of is None:
-        rows = _rows(TABLES.format(which=""), [limit])
+        rows = _rows(TABLES.format(which=""), [limit] * 3)
     elif of:
-        rows = _rows(TABLES.format(which=f"AND sitting.id IN ({_places(of)})"), [*of, limit])
+        which = f"AND sitting.id IN ({_places(of)})"
+        rows = _rows(TABLES.format(which=which), [*of, limit, *of, limit, limit])
     else:
         rows = ()
     pks = [row[0] for row in rows]

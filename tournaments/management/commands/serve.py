@@ -35,7 +35,7 @@ from config.alone import alone
 from config.starterlink import starter_link
 from tournaments import jobs, safekeeping
 from tournaments.ledger import overnight
-from tournaments.people import privacy
+from tournaments.people import privacy, register
 from tournaments.safekeeping import neighbours, wording
 from tournaments.safekeeping.backups.making import served_file
 from tournaments.safekeeping.keeper import keeper
@@ -68,6 +68,7 @@ class Command(BaseCommand):
                         self.prepare(demo and settings.PROFILE.club and not settings.GO_ON)
                     self.refuse_outdated_database()
                     privacy.reapply()  # a database that was copied by hand may know who was forgotten
+                    register.fold_newcomers()
                     safekeeping.take_over(settings.GO_ON)
                 if settings.PROFILE.club:
                     ballast.lay(settings.DATA_DIR)
