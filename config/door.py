@@ -94,8 +94,6 @@ class Door:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        if leaving.has_begun():
-            send = saying_goodbye(send)
         question = is_question(scope)
         if question and self.pressure.is_late:  # there may be hundreds: here, and in no thread
             await self.put_off(send)
@@ -145,7 +143,7 @@ class Door:
     async def put_off(self, send: Send) -> None:
         """A phone that asks for news is told to ask again later."""
         measuring.put_off()
-        headers = [*PLAIN, *self.pressure.later()]
+        headers = [*PLAIN, *self.pressure.later(), *leaving.headers()]
         await send({"type": "http.response.start", "status": 503, "headers": headers})
         await send({"type": "http.response.body", "body": b"later\n"})
 
@@ -223,7 +221,8 @@ class Door:
         return Outgoing(self.handler.answer(request), request)
 
     async def send(self, answer: Outgoing, send: Send) -> None:
-        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        headers = [*answer.headers, *leaving.headers()]
+        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         content = answer.first
         try:
             while answer.unfinished:
@@ -233,17 +232,6 @@ class Door:
         finally:
             if answer.unfinished:  # the visitor has gone
                 self.threads.submit(answer.close)
-
-
-def saying_goodbye(send: Send) -> Send:
-    """The answer, and that the next question needs another connection: to somebody else."""
-
-    async def say(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], leaving.CLOSE]
-        await send(message)
-
-    return say
 
 
 async def refuse(send: Send) -> None:

@@ -10,7 +10,7 @@ far it is, keeps files, and returns what came of it. A process that dies leaves 
 from __future__ import annotations
 
 from tournaments.jobs.asking import Busy, latest, lookup, pieces, progress, result, start
-from tournaments.jobs.keeping import clean, forget_files
+from tournaments.jobs.keeping import clean, figures, forget_files
 from tournaments.jobs.kinds import Kind, register
 from tournaments.jobs.taking import runner
 from tournaments.jobs.work import Assignment, Failed
@@ -21,6 +21,7 @@ __all__ = [
     "Failed",
     "Kind",
     "clean",
+    "figures",
     "forget_files",
     "latest",
     "lookup",
