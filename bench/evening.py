@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
+from tournaments.models import FIRST
+
 BEFORE = 8  # hands at every table; a sheet of this event ends with 24
 
 
@@ -68,7 +70,7 @@ class Evening:
         from tournaments.models import Sitting
         from tournaments.rehearsal.running import prepare
 
-        self.event = prepare("cego-schwarzwald", self.people)
+        self.event = prepare("cego-schwarzwald", self.people, tenant=FIRST)
         open_next(self.event)
         self.sittings = list(Sitting.objects.filter(event=self.event).order_by("number"))
         for number in range(len(self.sittings)):

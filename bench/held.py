@@ -6,10 +6,6 @@ Beside the same visitors with nobody in their way, in turns.
 from __future__ import annotations
 
 import http.client
-import os
-import re
-import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -20,9 +16,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bench.figure import Figure, in_turns, quantile
-from tests import postgres
-from tests.patience import wait_until
-from tests.server import NAME, ROOT, RealServer, free_port
+from tests import nginx, postgres
+from tests.server import NAME, ROOT, RealServer
 
 VISITORS = 12
 PAUSE = 0.1  # seconds between two questions of a visitor
@@ -55,45 +50,11 @@ def federation(directory: Path, url: str) -> Iterator[Figure]:
     try:
         server.start()
         yield disturbed("federation", server.port, {"X-Forwarded-Proto": "https"}, 800)
-        program = os.environ.get("NGINX") or shutil.which("nginx")
-        if program:
-            with proxy(program, directory, server.port) as port:
-                yield disturbed("nginx", port, {}, 800)
+        if nginx.program():
+            with nginx.in_front_of(server.port, counting=False) as proxy:
+                yield disturbed("nginx", proxy.port, {}, 800)
     finally:
         server.kill()
-
-
-@contextmanager
-def proxy(program: str, directory: Path, behind: int) -> Iterator[int]:
-    """nginx as deploy/nginx.conf has it, but for https and its place."""
-    port = free_port()
-    site = (ROOT / "deploy" / "nginx.conf").read_text()
-    site = re.sub(r"server \{\s*listen 80;.*?\n\}", "", site, flags=re.DOTALL)
-    site = re.sub(r"\n *ssl_.*", "", site).replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
-    site = site.replace("127.0.0.1:8000", f"127.0.0.1:{behind}").replace("punkte.example.org", "localhost")
-    places = "".join(
-        f"{kind}_temp_path {directory}/{kind};\n"
-        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    whole = (
-        f"daemon off; pid {directory}/nginx.pid; error_log {directory}/nginx.log;\n"
-        "worker_rlimit_nofile 8192;\n"
-        f"events {{ worker_connections 4096; }}\nhttp {{ access_log off;\n{places}{site}\n}}\n"
-    )
-    file = directory / "nginx.conf"
-    file.write_text(whole)
-    process = subprocess.Popen([program, "-p", str(directory), "-c", str(file)], stderr=subprocess.DEVNULL)
-    try:
-        wait_until(lambda: answers(port), "nginx to answer")
-        yield port
-    finally:
-        process.terminate()
-        process.wait()
-
-
-def answers(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def disturbed(where: str, port: int, headers: Mapping[str, str], held: int) -> Figure:

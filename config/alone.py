@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from django.db import connection
 
 LOCK = "stammtisch start"
+_here = threading.local()  # a start that migrates is one start
 NO_TIMEOUTS = "SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;" + (
     "SET LOCAL idle_in_transaction_session_timeout = 0"
 )
@@ -21,11 +23,12 @@ def alone(waiting: Callable[[], object]) -> Iterator[None]:
     transaction keeps it, and it is gone with this process, however that ends. A club's file has its own
     claim.
     """
-    if connection.vendor != "postgresql":
+    if connection.vendor != "postgresql" or getattr(_here, "inside", False):
         yield
         return
     holder = connection.copy()
     try:
+        _here.inside = True
         holder.set_autocommit(False)
         with holder.cursor() as cursor:
             cursor.execute(NO_TIMEOUTS)
@@ -36,4 +39,5 @@ def alone(waiting: Callable[[], object]) -> Iterator[None]:
                 cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [LOCK])
         yield
     finally:
+        _here.inside = False
         holder.close()

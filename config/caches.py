@@ -6,11 +6,13 @@ share it, and it never grows beyond its size. A key holds all that its value dep
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Generic, TypeVar
 
+MB = 1024 * 1024
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
@@ -18,11 +20,12 @@ V = TypeVar("V")
 class _Slot(Generic[V]):
     """One value, or the place where it is just being made."""
 
-    __slots__ = ("filled", "lock", "value")
+    __slots__ = ("filled", "lock", "value", "weight")
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.filled = False
+        self.weight = 0
         self.value: V
 
     def fill(self, value: V) -> V:
@@ -31,11 +34,22 @@ class _Slot(Generic[V]):
         return value
 
 
-class Cache(Generic[K, V]):
-    """The values that were asked for last, by key."""
+def size_of_all(texts: Iterable[str]) -> int:
+    """Bytes of all of them."""
+    return sum(map(sys.getsizeof, texts))
 
-    def __init__(self, size: int) -> None:
+
+class Cache(Generic[K, V]):
+    """The values that were asked for last, by key: so many, and together no heavier than `most`.
+
+    A picture of a large hall may weigh as much as a hundred of a small one.
+    """
+
+    def __init__(self, size: int, weigh: Callable[[V], int] | None = None, most: int = 0) -> None:
         self.size = size
+        self.most = most
+        self.weight = 0
+        self._weigh = weigh
         self._slots: OrderedDict[K, _Slot[V]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -48,6 +62,9 @@ class Cache(Generic[K, V]):
             with slot.lock:
                 if not slot.filled:
                     slot.fill(make())
+                    if self._weigh is not None:
+                        with self._lock:
+                            self._put_on(key, slot)
         return slot.value
 
     def get_many(self, keys: Iterable[K], make: Callable[[list[K]], Mapping[K, V]]) -> dict[K, V]:
@@ -66,7 +83,7 @@ class Cache(Generic[K, V]):
             values |= fresh
             with self._lock:
                 for key, value in fresh.items():
-                    self._slot(key).fill(value)
+                    self._put(key, value)
         return values
 
     def look_up(self, key: K) -> V | None:
@@ -81,12 +98,20 @@ class Cache(Generic[K, V]):
     def put(self, key: K, value: V) -> None:
         """From now on this is the value of the key."""
         with self._lock:
-            self._slot(key).fill(value)
+            self._put(key, value)
+
+    def drop(self, key: K) -> None:
+        """Nobody will ask for this any more."""
+        with self._lock:
+            dropped = self._slots.pop(key, None)
+            if dropped is not None:
+                self.weight -= dropped.weight
 
     def clear(self) -> None:
         """Start afresh (tests)."""
         with self._lock:
             self._slots.clear()
+            self.weight = 0
 
     def __len__(self) -> int:
         return len(self._slots)
@@ -96,5 +121,25 @@ class Cache(Generic[K, V]):
         slot = self._slots.setdefault(key, _Slot())
         self._slots.move_to_end(key)
         while len(self._slots) > self.size:
-            self._slots.popitem(last=False)
+            self._drop_oldest()
         return slot
+
+    def _put(self, key: K, value: V) -> None:
+        slot = self._slot(key)
+        slot.fill(value)
+        if self._weigh is not None:
+            self._put_on(key, slot)
+
+    def _put_on(self, key: K, slot: _Slot[V]) -> None:
+        """The scales: a value that is in the cache counts, the oldest go while all together are too heavy."""
+        if self._weigh is None or self._slots.get(key) is not slot:  # dropped before it was made
+            return
+        weight = self._weigh(slot.value)
+        self.weight += weight - slot.weight
+        slot.weight = weight
+        while self.weight > self.most and len(self._slots) > 1:
+            self._drop_oldest()
+
+    def _drop_oldest(self) -> None:
+        _key, dropped = self._slots.popitem(last=False)
+        self.weight -= dropped.weight

@@ -153,7 +153,12 @@ def languages() -> list[str]:
 
 
 def po_file(language: str) -> Path:
-    return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"
+    return Path(settings.LOCALE_PATHS[-1]) / language / "LC_MESSAGES" / "django.po"
+
+
+def server_file(language: str) -> Path:
+    """What a server says instead, where the sentence of the program speaks of a laptop and its Wi-Fi."""
+    return Path(settings.SERVER_WORDS) / language / "LC_MESSAGES" / "django.po"
 
 
 def read(file: Path) -> polib.POFile:
@@ -273,6 +278,26 @@ def complaints(language: str, current: Iterable[Sentence]) -> list[str]:
     if not mo.exists() or mo.read_bytes() != binary(catalogue):
         result.append(f"{mo.name} does not hold what {file.name} says")
     return sorted([*result, *_whole_games(wanted, have)])
+
+
+def server_complaints(current: Iterable[Sentence]) -> list[str]:
+    """What is wrong with the words of a server: it says the same sentences anew in every language."""
+    wanted = {(sentence.context, sentence.text) for sentence in current}
+    result: list[str] = []
+    said: dict[str, set[tuple[str | None, str]]] = {}
+    for language, _name in settings.LANGUAGES:
+        file = server_file(language)
+        entries = read(file)
+        said[language] = {(entry.msgctxt, entry.msgid) for entry in entries}
+        result += [f"{language}: nobody says {_named(key)}" for key in said[language] - wanted]
+        result += [f"{language}: {complaint}" for entry in entries for complaint in wrong(entry)]
+        if not file.with_suffix(".mo").exists() or file.with_suffix(".mo").read_bytes() != binary(entries):
+            result.append(f"{language}: django.mo does not hold what django.po says")
+    every = set().union(*said.values())
+    result += [
+        f"{language}: not said anew: {_named(key)}" for language, keys in said.items() for key in every - keys
+    ]
+    return sorted(result)
 
 
 def _named(key: tuple[str | None, str]) -> str:

@@ -19,7 +19,7 @@ class Crowded(Exception):  # noqa: N818 (what happened, as one would say it)
         """429, with the seconds to wait."""
         sentence = gettext(
             "Very many people look at the pages of this club at the moment. Please wait a little and try "
-            "again. What is entered at the tables is saved all the same."
+            "again. What is entered at the tables is saved anyway."
         )
         response = errorpages.page(request, 429, sentence)
         response["Retry-After"] = str(self.pause)

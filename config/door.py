@@ -2,7 +2,8 @@
 
 Django answers in threads, and there are few of them. If a thread read the body, as many slow phones as there
 are threads would stop the server. So the event loop reads it, which waits for thousands as easily as for one,
-and a thread gets requests that are complete; what is large waits for it on the disk. Slow readers of an answer keep no thread either.
+and a thread gets requests that are complete; what is large waits for it on the disk. Slow readers of an
+answer keep no thread either.
 """
 
 from __future__ import annotations
@@ -93,8 +94,6 @@ class Door:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        if leaving.has_begun():
-            send = saying_goodbye(send)
         question = is_question(scope)
         if question and self.pressure.is_late:  # there may be hundreds: here, and in no thread
             await self.put_off(send)
@@ -144,7 +143,7 @@ class Door:
     async def put_off(self, send: Send) -> None:
         """A phone that asks for news is told to ask again later."""
         measuring.put_off()
-        headers = [*PLAIN, *self.pressure.later()]
+        headers = [*PLAIN, *self.pressure.later(), *leaving.headers()]
         await send({"type": "http.response.start", "status": 503, "headers": headers})
         await send({"type": "http.response.body", "body": b"later\n"})
 
@@ -156,7 +155,9 @@ class Door:
         large = longest > settings.MAX_BODY
         if guard.body_length(request) > longest * (1 + DROPPED if large else 1):
             raise UnfinishedError(413)
-        body: IO[bytes] = tempfile.SpooledTemporaryFile(settings.MAX_BODY) if large else io.BytesIO()
+        body: IO[bytes] = io.BytesIO()
+        if large:
+            body = tempfile.SpooledTemporaryFile(settings.MAX_BODY)  # noqa: SIM115  closed with the request
         try:
             await self.read_into(body, request, receive, longest, large=large)
         except BaseException:
@@ -220,7 +221,8 @@ class Door:
         return Outgoing(self.handler.answer(request), request)
 
     async def send(self, answer: Outgoing, send: Send) -> None:
-        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        headers = [*answer.headers, *leaving.headers()]
+        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         content = answer.first
         try:
             while answer.unfinished:
@@ -230,17 +232,6 @@ class Door:
         finally:
             if answer.unfinished:  # the visitor has gone
                 self.threads.submit(answer.close)
-
-
-def saying_goodbye(send: Send) -> Send:
-    """The answer, and that the next question needs another connection: to somebody else."""
-
-    async def say(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], leaving.CLOSE]
-        await send(message)
-
-    return say
 
 
 async def refuse(send: Send) -> None:

@@ -22,6 +22,11 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     return page(request, 400, _("What was sent cannot be read. Please open the page again."))
 
 
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """handler404. Django's own answers 500 without a line in the log if the page itself cannot be shown."""
+    return page(request, 404, _("The table or page has been removed, or the address is wrong."))
+
+
 class OnlyByButton:
     """The address behind a button, typed in or opened again, answers with a page and the way back."""
 

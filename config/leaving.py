@@ -6,6 +6,11 @@ CLOSE = (b"Connection", b"close")
 _leaving = False
 
 
+def headers() -> list[tuple[bytes, bytes]]:
+    """Of an answer that is sent now."""
+    return [CLOSE] if _leaving else []
+
+
 def begin() -> None:
     """From now on every answer says that the next question needs another connection."""
     global _leaving
@@ -13,6 +18,7 @@ def begin() -> None:
 
 
 def has_begun() -> bool:
+    """Does another process serve the visitors of this one?"""
     return _leaving
 
 

@@ -10,29 +10,20 @@ from __future__ import annotations
 
 import os
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 
-from config import forwarded
-from config.terminal import gettext_noop as _
-from config.terminal import say
-
 if TYPE_CHECKING:
-    from prometheus_client import CollectorRegistry
-
     from config.pressure import Pressure
     from config.workers import Workers
 
 DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"  # the library's own variable
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-BY_A_PROXY = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded", "Via")
 NOW_AND_THEN = 15.0  # seconds
 
 also: list[Callable[[], dict[str, float]]] = []
@@ -46,27 +37,31 @@ class Meters:
         from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
         # Not the library's own list, which also counts Python's insides and cannot be filled twice.
-        own = {"registry": CollectorRegistry()}
-        self.requests = Counter("stammtisch_requests", "Answers.", ["route", "method", "status"], **own)
-        self.seconds = Histogram(
-            "stammtisch_request_seconds", "Time to the answer.", ["route"], buckets=BUCKETS, **own
+        own = CollectorRegistry()
+        self.requests = Counter(
+            "stammtisch_requests", "Answers.", ["route", "method", "status"], registry=own
         )
-        self.hands = Counter("stammtisch_hands_saved", "Hands saved.", **own)
-        self.later = Counter("stammtisch_put_off", "Questions for news told to come later.", **own)
-        self.turned_away = Counter("stammtisch_turned_away", "Requests refused at the door.", **own)
-        self.errors = Counter("stammtisch_database_errors", "Troubles of the database.", ["reason"], **own)
+        self.seconds = Histogram(
+            "stammtisch_request_seconds", "Time to the answer.", ["route"], buckets=BUCKETS, registry=own
+        )
+        self.hands = Counter("stammtisch_hands_saved", "Hands saved.", registry=own)
+        self.later = Counter("stammtisch_put_off", "Questions for news told to come later.", registry=own)
+        self.turned_away = Counter("stammtisch_turned_away", "Requests refused at the door.", registry=own)
+        self.errors = Counter(
+            "stammtisch_database_errors", "Troubles of the database.", ["reason"], registry=own
+        )
         self.under_way = Gauge(
             "stammtisch_under_way",
             "Requests worked on or waiting.",
             ["what"],
             multiprocess_mode="livesum",
-            **own,
+            registry=own,
         )
         self.pace = Gauge(
-            "stammtisch_pace", "How much more rarely phones ask.", multiprocess_mode="livemax", **own
+            "stammtisch_pace", "How much more rarely phones ask.", multiprocess_mode="livemax", registry=own
         )
         self.figures = Gauge(
-            "stammtisch_figure", "Of the database.", ["name"], multiprocess_mode="mostrecent", **own
+            "stammtisch_figure", "Of the database.", ["name"], multiprocess_mode="mostrecent", registry=own
         )
 
 
@@ -159,103 +154,7 @@ def prepare(*, afresh: bool) -> None:
 
 def show(workers: Workers) -> None:
     """Answer on loopback, in a thread of the parent."""
-    if not settings.METRICS_PORT:
-        return
-    registry = registry_of(workers)
-    try:
-        server = MetricsServer(("127.0.0.1", settings.METRICS_PORT), registry)
-    except OSError:
-        say(
-            _("METRICS_PORT={port} is used by another program: there are no figures."),
-            port=settings.METRICS_PORT,
-        )
-        return
-    threading.Thread(target=server.serve_forever, name="metrics", daemon=True).start()
+    if settings.METRICS_PORT:
+        from config import showing  # only for this
 
-
-def registry_of(workers: Workers) -> CollectorRegistry:
-    """Everything there is to show: what workers have counted, and the workers themselves."""
-    from prometheus_client import CollectorRegistry
-    from prometheus_client.multiprocess import MultiProcessCollector
-
-    registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    registry.register(OfParent(workers))
-    return registry
-
-
-class OfParent:
-    """What the parent knows by itself."""
-
-    def __init__(self, workers: Workers) -> None:
-        self.workers = workers
-        self.began = time.time()
-
-    def collect(self) -> Iterator[Any]:
-        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily
-
-        yield GaugeMetricFamily("stammtisch_workers", "Workers that live.", self.workers.alive)
-        yield GaugeMetricFamily(
-            "stammtisch_workers_wanted", "Workers there should be.", settings.PROFILE.workers
-        )
-        yield CounterMetricFamily("stammtisch_worker_deaths", "Workers that have died.", self.workers.deaths)
-        yield GaugeMetricFamily("stammtisch_started_seconds", "When the server started.", self.began)
-        honest = forwarded.seen().conduct in forwarded.HONEST
-        yield GaugeMetricFamily("stammtisch_proxy_honest", "Are visitors told apart?", int(honest))
-        yield InfoMetricFamily("stammtisch", "The program.", {"version": settings.VERSION})
-
-
-class MetricsServer(ThreadingHTTPServer):
-    """Of two servers of this machine, the old and the new one, either may answer: they count together."""
-
-    allow_reuse_port = True
-    daemon_threads = True
-
-    def __init__(self, address: tuple[str, int], registry: CollectorRegistry) -> None:
-        self.registry = registry
-        super().__init__(address, MetricsHandler)
-
-
-class MetricsHandler(BaseHTTPRequestHandler):
-    """GET /metrics, for programs of this machine."""
-
-    server: MetricsServer
-
-    def do_GET(self) -> None:
-        from prometheus_client import generate_latest
-
-        if any(name in self.headers for name in BY_A_PROXY):
-            self.say(403, b"Not through a proxy.\n", "text/plain")
-        elif self.path.partition("?")[0] != "/metrics":
-            self.say(404, b"The figures are at /metrics.\n", "text/plain")
-        else:
-            forget_the_dead()
-            self.say(200, generate_latest(self.server.registry), "text/plain; version=0.0.4; charset=utf-8")
-
-    def say(self, status: int, body: bytes, kind: str) -> None:
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Nobody needs a line every fifteen seconds."""
-
-
-def forget_the_dead() -> None:
-    """What workers that are gone had under way is under way no more; what they have counted stays."""
-    for file in Path(settings.METRICS_DIR).glob("gauge_live*_*.db"):
-        number = file.stem.rpartition("_")[2]
-        if number.isdigit() and not _lives(int(number)):
-            file.unlink(missing_ok=True)
-
-
-def _lives(number: int) -> bool:
-    try:
-        os.kill(number, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
+        showing.begin(workers)

@@ -32,6 +32,7 @@ SLOWEST = 2.5  # a table's phone then asks every eight seconds: before it says h
 LATER = range(2, 7)  # seconds; everybody is told another number, and they come one by one
 PACE = "Stammtisch-Pace"  # a header: how many times as long as usual to wait before the next question
 COME_LATER = "Stammtisch-Later"  # a header: nothing is wrong, there are only many
+FOR_MANY = b"stammtisch-cache"  # a header: a cache asks for all behind it
 signature: dict[str, str] = {}
 """Headers by which phones know that an answer comes from us."""
 
@@ -41,7 +42,7 @@ here: WeakSet[Pressure] = WeakSet()
 
 
 def is_anybody_served() -> bool:
-    """Is this process working for somebody at this moment? Who has time, as robots have, lets him go first."""
+    """Is this process working for somebody right now? Who has time, as robots have, lets him go first."""
     return any(door.saves or door.looks or door.questions or door.line for door in list(here))
 
 
@@ -172,9 +173,12 @@ class Pressure:
 
 
 def is_question(scope: MutableMapping[str, Any]) -> bool:
-    """Does a page ask whether there is something new? Only scripts ask so, and they can wait."""
+    """Does a page ask whether there is something new? Only scripts ask so, and they can wait; a cache that
+    asks for a whole hall cannot."""
+    names = {name for name, _value in scope["headers"]}
     return (
         scope["method"] == "GET"
-        and any(name == b"if-none-match" for name, _value in scope["headers"])
+        and b"if-none-match" in names
+        and FOR_MANY not in names
         and not scope["path"].startswith(f"/{settings.STATIC_URL.lstrip('/')}")
     )

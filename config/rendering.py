@@ -10,29 +10,42 @@ from __future__ import annotations
 
 import re
 import secrets
+import sys
+import zlib
 from collections.abc import Callable, Hashable, Mapping
 
 from django.template.loader import get_template, select_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from config.caches import Cache
+from config.caches import MB, Cache, size_of_all
 
 _NONCE = secrets.token_hex(12)
 _HOLE = re.compile(rf"hole{_NONCE}:([^;]*);")
 
 Pieces = Cache[Hashable, SafeString]
 SMALL: Pieces = Cache(4096)  # rows, seats, drawings
-LARGE: Pieces = Cache(256)  # forms
-FRAMES: Cache[Hashable, tuple[str, ...]] = Cache(192)  # of pages, split at their holes
-WHOLE: Cache[Hashable, tuple[str, ...]] = Cache(192)  # pages
+LARGE: Cache[Hashable, bytes] = Cache(2048, sys.getsizeof, 6 * MB)  # forms, one of each table: compressed
+FRAMES: Cache[Hashable, tuple[str, ...]] = Cache(192, size_of_all, 4 * MB)  # of pages, split at their holes
+WHOLE: Cache[Hashable, tuple[str, ...]] = Cache(192, size_of_all, 4 * MB)  # pages
 
 
-def piece(template: str | list[str], where: Pieces = SMALL, /, **values: Hashable) -> SafeString:
+def piece(template: str | list[str], /, **values: Hashable) -> SafeString:
     """The template, or the first that there is, with these values and nothing else."""
-    name = template if isinstance(template, str) else template[0]
-    key = (get_language(), name, *values.items())
-    return where.get(key, lambda: rendered(template, values))
+    return SMALL.get(_key(template, values), lambda: rendered(template, values))
+
+
+def large_piece(template: str | list[str], /, **values: Hashable) -> SafeString:
+    """The same for what is large, and is in every hall as often as there are tables."""
+
+    def make() -> bytes:
+        return zlib.compress(rendered(template, values).encode(), 1)
+
+    return mark_safe(zlib.decompress(LARGE.get(_key(template, values), make)).decode())  # our own
+
+
+def _key(template: str | list[str], values: Mapping[str, Hashable]) -> Hashable:
+    return (get_language(), template if isinstance(template, str) else template[0], *values.items())
 
 
 def rendered(template: str | list[str], values: dict[str, Hashable]) -> SafeString:

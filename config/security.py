@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from config import addresses, forwarded
+from config.shared import is_for_everybody
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -39,7 +40,9 @@ class SecurityHeaders:
         }
         for name, value in headers.items():
             response.headers.setdefault(name, value)
-        if response.cookies:  # is for one browser, whatever has made it
+        if is_for_everybody(response):
+            response.cookies.clear()  # of a session that is over, say: another answer will tell
+        elif response.cookies:  # is for one browser, whatever has made it
             response.headers["Cache-Control"] = headers["Cache-Control"]
         return response
 

@@ -136,7 +136,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "de"
 LANGUAGES = list(languages.LANGUAGES.items())
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# A server has words of its own where a laptop speaks of itself and of its Wi-Fi; what comes first counts.
+SERVER_WORDS = BASE_DIR / "locale-server"
+LOCALE_PATHS = [*([] if PROFILE.club else [SERVER_WORDS]), BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 

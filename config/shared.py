@@ -83,8 +83,8 @@ def is_for_everybody(response: HttpResponseBase) -> bool:
     return getattr(response, "for_everybody", False)
 
 
-def shared(*asked: str) -> Callable[[View], View]:
-    """A view whose answers are for everybody.
+def shared(*asked: str, unless: Callable[[HttpRequest], bool] | None = None) -> Callable[[View], View]:
+    """A view whose answers are for everybody, `unless` a visitor brings something that wants one of its own.
 
     `asked`: what may stand behind the address's question mark. An address with anything else is answered as
     well, but not to be kept: what people type is nobody else's, and nobody is to fill a cache with addresses
@@ -94,7 +94,7 @@ def shared(*asked: str) -> Callable[[View], View]:
     def wrap(view: View) -> View:
         @wraps(view)
         def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if settings.PROFILE.club:
+            if settings.PROFILE.club or (unless is not None and unless(request)):
                 return view(request, *args, **kwargs)
             return replica.answered(request, lambda: made(Anybody(request), *args, **kwargs))
 

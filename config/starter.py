@@ -106,7 +106,7 @@ class Starter:
         while True:
             self.wait()
             self.go_on()
-            if self.ending:
+            if self.is_told_to_end():
                 return self.wait_for_ends()
             if not self.life.is_over:
                 continue
@@ -123,9 +123,13 @@ class Starter:
                 return 1
             say(_("The server has ended unexpectedly ({status}). It is started again."), status=status)
             self.wait(self.pause(deaths))
-            if self.ending:
+            if self.is_told_to_end():
                 return self.wait_for_ends()
             self.life = self.begin()
+
+    def is_told_to_end(self) -> bool:
+        """A signal may come at any moment."""
+        return self.ending
 
     def pause(self, deaths: int) -> float:
         """Seconds before the next start."""

@@ -1,9 +1,9 @@
 """Who may send a large file: somebody to whom a page of ours has just shown the form for it.
 
 The door reads what arrives before anybody knows who sends it, so a stranger is believed a megabyte and no
-more. A ticket in the address of the form says, signed, which account it was made for, until when, and how much
-may come; it holds for the browser that is logged in and for nobody who has only seen the address. No worker
-need remember it, and no database is asked.
+more. A ticket in the address of the form says, signed, which account it was made for, until when, and how
+much may come; it holds for the browser that is logged in and for nobody who has only seen the address. No
+worker need remember it, and no database is asked.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ def issue(request: HttpRequest, most: int) -> str:
 
 def of_request(request: HttpRequest) -> Ticket | None:
     """The ticket with which this request comes, if it is ours, for this browser and not too old."""
-    said = _SAID.fullmatch(request.GET.get(NAME, ""))
+    match = _SAID.fullmatch(request.GET.get(NAME, ""))
     session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
-    if said is None or not session:
+    if match is None or not session:
         return None
-    account, most, until, signature = said.groups()
+    account, most, until, signature = match.groups()
     if not hmac.compare_digest(signature, _sign(f"{account}.{most}.{until}", session)):
         return None
     return Ticket(int(account), int(most)) if time.time() < int(until) else None

@@ -22,5 +22,6 @@ urlpatterns = [
     path("i18n/setlang/", from_our_pages(set_language), name="set_language"),
 ]
 
+handler404 = "config.errorpages.not_found"
 handler400 = "config.errorpages.bad_request"
 handler500 = "config.notsaved.server_error"

@@ -47,8 +47,9 @@ class Workers(MPServer):
 
     def _init_shared_socket(self) -> None:
         self.listening.set_inheritable(True)
-        self._shd = SocketHolder(self.listening.fileno(), False, self.backlog)  # type: ignore[call-arg]
-        self._sfd, self._ssp, self._sso = self.listening.fileno(), None, self.listening
+        inside: Any = self  # granian's own names have no types
+        inside._shd = SocketHolder(self.listening.fileno(), False, self.backlog)  # type: ignore[call-arg]
+        inside._sfd, inside._ssp, inside._sso = self.listening.fileno(), None, self.listening
 
     def _drop_shared_socket(self) -> None:
         """Workers that finish what is under way have it too."""
@@ -82,7 +83,7 @@ class Workers(MPServer):
         place.due = now + PAUSES[min(place.deaths, len(PAUSES)) - 1]
 
     def fill(self, number: int, place: Place, spawn_target: Any, target_loader: Any) -> None:
-        worker = self._spawn_worker(idx=number, target=spawn_target, callback_loader=target_loader)
+        worker: Any = self._spawn_worker(idx=number, target=spawn_target, callback_loader=target_loader)
         worker.start()
         self.wrks[number] = worker
         place.born, place.due = time.monotonic(), None
@@ -90,12 +91,14 @@ class Workers(MPServer):
     @property
     def alive(self) -> int:
         """Workers that live."""
-        return sum(worker.is_alive() for worker in list(self.wrks))
+        there: list[Any] = list(self.wrks)
+        return sum(worker.is_alive() for worker in there)
 
     def drain(self) -> None:
         """Tell all workers that others have taken over."""
         self.leaves = True
-        for worker in list(self.wrks):
+        there: list[Any] = list(self.wrks)
+        for worker in there:
             with suppress(ProcessLookupError, TypeError):
                 os.kill(worker._id(), DRAIN)
 

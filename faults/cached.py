@@ -8,11 +8,14 @@ import asyncio
 import gzip
 import itertools
 import json
+import os
 import random
 import time
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from config.shared import FRESH, MEANWHILE
 from faults.club import Club, club
@@ -22,6 +25,7 @@ from faults.phone import Phone, Place
 from faults.viewers import Looks, Viewer, connect
 from tests import backstage, nginx
 from tests.server import NAME
+from tests.watchdog import descendants
 
 LANGUAGES = ("de", "en", "es")
 MOST = 3.0  # questions a second to the application, for each page and language
@@ -41,15 +45,13 @@ HALL = """
 import json
 from django.urls import reverse
 from tests.tournaments.event_builders import add_entrants, an_event
-from tests.tournaments.event_samples import people
 from tests.tournaments.hall import begin
 from tournaments.access import credentials
 from tournaments.events.plan.screens import create_screen
 from tournaments.models import Player, ShownAs, Sitting
 event = an_event(title="Hall")
-names = [f"{{name}} {{at}}" for at, name in enumerate(people({people}))]
-entrants = add_entrants(event, {people}, names=names)
-Player.objects.filter(member__entrant=entrants[0]).update(
+entrants = add_entrants(event, {people})
+Player.objects.filter(memberships__entrant=entrants[0]).update(
     name="Fritz {secret}", shown_as=ShownAs.PSEUDONYM, pseudonym="Kreuzdame"
 )
 begin(event)
@@ -139,7 +141,12 @@ def run(stage: Stage) -> None:
             "board": f"/e/{event}/board/{screen}/?part=live",
         }
         with nginx.in_front_of(house.server.port, CHANGES.get(stage.broken, ())) as proxy:
+            assert house.server.process
+            assert proxy.process
+            before = spent(house.server.process.pid), spent(proxy.process.pid)
             asyncio.run(evening(stage, house, proxy, pages, [Place(*place) for place in places]))
+            stage.figure(application_cpu_s=round(spent(house.server.process.pid) - before[0], 1))
+            stage.figure(proxy_cpu_s=round(spent(proxy.process.pid) - before[1], 1))
             count(stage, house, proxy, pages)
         house.server.stop()
         house.judge()
@@ -153,7 +160,7 @@ async def evening(
     crowd = []
     for number in range(stage.amount("viewers")):
         page = "board" if number % BOARDS == 0 else "hall"
-        language = LANGUAGES[number % len(LANGUAGES)]
+        language = LANGUAGES[(number + number // BOARDS) % len(LANGUAGES)]
         watcher = Watcher(hall, page, language, pages[page], headers_of(number, language), stage.chance)
         crowd.append(await connect(watcher, proxy.port, viewer_address(number)))
     looking = time.monotonic()
@@ -179,6 +186,16 @@ async def evening(
     stage.within("late_most_s", max(hall.late), FRESH + MEANWHILE + 1)
     stage.within("look_p95_ms", 1000 * quantiles(hall.looks.took)[94], 150)
     stage.figure(asked_late_p95_ms=round(1000 * quantiles(hall.looks.late)[94], 1))
+
+
+def spent(pid: int) -> float:
+    """Seconds of the processor that a process and all below it have used."""
+    ticks = 0
+    for number in (pid, *(process.pid for process in descendants(pid))):
+        with suppress(OSError):  # it has just ended
+            fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def headers_of(number: int, language: str) -> dict[str, str]:
@@ -228,7 +245,8 @@ def count(stage: Stage, house: Club, proxy: nginx.Nginx, pages: Mapping[str, str
     for (path, language), rate in rates.items():
         stage.demand(rate < MOST, f"{path} in {language}: asked {rate:.1f} times a second")
     stage.demand(len(rates) == len(pages) * len(LANGUAGES), f"only {sorted(rates)} were asked for")
-    own = Counter(str(line.get("route")) for line in house.server.log() if line.get("route"))
+    lines = (line for file in (house.server.data / "log").glob("*.jsonl") for line in file.open())
+    own = Counter(str(json.loads(line).get("route")) for line in lines)
     routes = sum(
         number for route, number in own.items() if route.endswith(("standings/", "board/<int:screen>/"))
     )

@@ -17,7 +17,7 @@ from tournaments.engines.sheets.chain import digest_of, hash_of, start_of
 from tournaments.engines.sheets.derived import derive
 from tournaments.engines.sheets.folding import stand
 from tournaments.ledger.derived import head_facts
-from tournaments.models import Entry, EntryKind, Event, LiveHand, Player, SheetHead, Sitting, Via
+from tournaments.models import FIRST, Entry, EntryKind, Event, LiveHand, Player, SheetHead, Sitting, Via
 from tournaments.models.sittings import Chair
 
 AT_ONCE = 2000
@@ -52,7 +52,7 @@ def an_event(chance: random.Random) -> Event:
     from tournaments.models import RulingKind
     from tournaments.rehearsal.running import prepare
 
-    event = prepare("cego-schwarzwald", PEOPLE)
+    event = prepare("cego-schwarzwald", PEOPLE, tenant=FIRST)
     for number in range(1, ROUNDS + 1):
         if not event.rounds.filter(state="drawn").exists():
             drawing.draw_next(event, seed=f"seed {number}")

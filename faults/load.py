@@ -60,7 +60,7 @@ async def evening(stage: Stage, house: Club, crews: list[list[Place]]) -> None:
     for crew in phones:
         for phone in crew:
             phone.resend = 0
-            phone.patience = 60
+            phone.patience = phone.quick = 60
     numbers = {crew[0].place.table: itertools.count(1) for crew in phones}
     times = Times()
     await steady(stage, phones, numbers, times)

@@ -15,7 +15,7 @@ from faults.frame import Check, Stage, main
 from faults.phone import Phone, some_hands
 from faults.proxy import Proxy
 
-PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0)  # seconds, as in the phone's page
+PAUSES = (0.5, 1.5, 4.0, 8.0, 15.0)  # seconds, as in the phone's page
 WEATHER = {
     "drop_before": 0.04,
     "drop_after": 0.08,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 import uuid
 from collections import deque
 from collections.abc import Iterable
@@ -21,7 +22,8 @@ from scoring.flat import columns, to_flat
 SAVED = 302
 NOT_SAVED = (429, 503)  # try again
 SEATS = 4
-PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8)  # seconds between tries; the page's own are twenty times as long
+PAUSES = (0.025, 0.075, 0.2, 0.4, 0.8)  # seconds between tries; the page's own are twenty times as long
+QUICK = 2.5  # seconds
 TOKEN = "a" * 32
 
 
@@ -46,6 +48,9 @@ class Phone:
     chance: random.Random
     pauses: tuple[float, ...] = PAUSES
     patience: float = PATIENCE
+    quick: float = QUICK  # seconds, where answers come quickly
+    usual: float = 0.0  # seconds until an answer, of late
+    lost: int = 0  # so many have not come since
     resend: float = 0.2  # how often a hand that is acknowledged is sent once more
     waiting: deque[Hand] = field(default_factory=deque)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -61,7 +66,13 @@ class Phone:
             "hand": str(hand.number),
             **cells(hand.raw),
         }
-        return await self.line.ask("POST", self.place.path, form, self.headers, self.patience)
+        usual = self.quick * 2**self.lost + 4 * self.usual
+        patience = min(self.patience, usual) if self.usual else self.patience
+        began, self.lost = time.monotonic(), self.lost + 1
+        reply = await self.line.ask("POST", self.place.path, form, self.headers, patience)
+        took, self.lost = time.monotonic() - began, 0
+        self.usual = 0.7 * self.usual + 0.3 * took if self.usual else took
+        return reply
 
     @property
     def headers(self) -> dict[str, str]:

@@ -4,9 +4,10 @@
 
 const outbox = (() => {
   const PATIENCE = 8000; // milliseconds; after that nobody answers
+  const QUICK = 2500; // where answers come quickly a lost one is asked for sooner
   const MOMENT = 2000; // a younger question is still on its way
   const LONG_AGO = 30 * 86400000; // milliseconds; who has not decided by then does not
-  const PAUSES = [1000, 2000, 4000, 8000, 15000]; // between two tries
+  const PAUSES = [500, 1500, 4000, 8000, 15000]; // between two tries
   const UNSENT = "unsent"; // other states: "refused" needs editing, "parked" needs a decision
   const tabs = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : null;
 
@@ -15,6 +16,8 @@ const outbox = (() => {
   let lasting = true; // would what is kept survive the page?
   let trouble = ""; // why the last try did not arrive: "silent", "foreign", or the number of an answer
   let failures = 0;
+  let usual = 0; // milliseconds until an answer, of late
+  let lost = 0; // so many have not come since
   let timer = 0;
   let sending = null; // { since, stop, hand }
   const here = new Set(); // hands that were entered on this page
@@ -130,13 +133,21 @@ const outbox = (() => {
     return field ? field.value : hand.secret;
   }
 
+  // A slow laptop is waited for: what gets lost again has perhaps only been slow.
+  const patience = () => (usual ? Math.min(PATIENCE, QUICK * 2 ** lost + 4 * usual) : PATIENCE);
+
   async function ask(address, options = {}, hand = "") {
     const stop = new AbortController();
-    sending = { since: Date.now(), stop, hand };
-    const timeout = setTimeout(() => stop.abort(), PATIENCE);
+    const since = Date.now();
+    sending = { since, stop, hand };
+    const timeout = setTimeout(() => stop.abort(), patience());
+    lost += 1;
     try {
       const answer = await fetch(address, { cache: "no-store", redirect: "manual", signal: stop.signal, ...options });
       const text = await answer.text();
+      const took = Date.now() - since + 1;
+      usual = usual ? 0.7 * usual + 0.3 * took : took;
+      lost = 0;
       poll.heard(answer);
       return [answer, text];
     } finally {

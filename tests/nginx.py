@@ -36,7 +36,7 @@ http {{
     default_type application/octet-stream;
     log_format asked '{asked}';
     map $upstream_status $stammtisch_asked {{ default 1; '' 0; }}
-    access_log {directory}/asked.log asked if=$stammtisch_asked;
+    access_log {log};
     log_subrequest on;
     client_body_temp_path {directory}/body;
     proxy_temp_path {directory}/proxy;
@@ -49,8 +49,9 @@ http {{
 
 
 def program() -> str | None:
-    """Where nginx is; Debian has it where only root looks."""
-    return shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
+    """Where nginx is, or where NGINX says; Debian has it where only root looks."""
+    named = os.environ.get("NGINX")
+    return named or shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
 
 
 @dataclass
@@ -60,6 +61,7 @@ class Nginx:
     directory: Path
     upstream: int
     changes: tuple[tuple[str, str], ...] = ()  # patterns of the configuration, and what stands there instead
+    counting: bool = True
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -72,13 +74,14 @@ class Nginx:
             (r"listen 443 ssl;", f"listen 127.0.0.1:{self.port};"),
             (r"punkte\.example\.org", NAME),
             (r"127\.0\.0\.1:8000", f"127.0.0.1:{self.upstream}"),
-            (r"/var/cache/nginx/stammtisch", f"{self.directory}/cache"),
+            (r"/var/lib/nginx/stammtisch", f"{self.directory}/cache"),
             *self.changes,
         ):
             text, times = re.subn(pattern, instead, text, flags=re.MULTILINE)
             assert times, f"deploy/nginx.conf has no {pattern}"
         user = "user root;" if os.geteuid() == 0 else ""
-        return AROUND.format(directory=self.directory, user=user, asked=ASKED, deployed=text)
+        log = f"{self.directory}/asked.log asked if=$stammtisch_asked" if self.counting else "off"
+        return AROUND.format(directory=self.directory, user=user, log=log, asked=ASKED, deployed=text)
 
     def start(self) -> Nginx:
         """Returns when it answers; fails with what it has said."""
@@ -118,10 +121,12 @@ class Nginx:
 
 
 @contextmanager
-def in_front_of(upstream: int, changes: tuple[tuple[str, str], ...] = ()) -> Iterator[Nginx]:
-    """A running proxy."""
+def in_front_of(
+    upstream: int, changes: tuple[tuple[str, str], ...] = (), *, counting: bool = True
+) -> Iterator[Nginx]:
+    """A running proxy; `counting` what the application was asked."""
     directory = Path(tempfile.mkdtemp(prefix="stammtisch-nginx-"))
-    proxy = Nginx(directory, upstream, changes)
+    proxy = Nginx(directory, upstream, changes, counting)
     try:
         yield proxy.start()
     finally:

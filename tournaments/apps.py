@@ -9,6 +9,7 @@ from django.db.backends.signals import connection_created
 # Long work, and where its functions lie: they are loaded when the first of them is asked for.
 JOBS: tuple[dict[str, Any], ...] = (
     {"name": "print", "run": "tournaments.desk.papers.printing:print_all"},
+    {"name": "club-export", "run": "tournaments.clubs.exporting:run", "here": 1, "single": True},
     # Robots that have begun an event cannot go on with it elsewhere: organisers begin another one.
     {
         "name": "rehearsal",

@@ -90,3 +90,19 @@ def test_it_never_grows_beyond_its_size_while_many_write() -> None:
             assert len(cache) <= 3
 
     together.at_once(*[lambda first=first: write(first) for first in range(0, 400, 50)])
+
+
+def test_what_is_heavy_together_is_no_more_than_so_heavy() -> None:
+    cache: Cache[int, str] = Cache(100, len, 10)
+    for key in range(5):
+        cache.get(key, lambda: "three")
+        assert cache.weight <= 10
+    assert [key for key in range(5) if cache.look_up(key)] == [3, 4]
+    cache.put(4, "four")
+    assert (cache.weight, cache.look_up(3)) == (9, "three")
+    assert cache.get(9, lambda: "heavier than all others") == "heavier than all others"
+    assert cache.get_many([9], lambda _missing: {}) == {9: "heavier than all others"}
+    cache.get_many([1, 2], lambda missing: dict.fromkeys(missing, "x"))
+    assert (cache.weight, len(cache)) == (2, 2)
+    cache.clear()
+    assert (cache.weight, len(cache)) == (0, 0)

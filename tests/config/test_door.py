@@ -17,6 +17,7 @@ from django.urls import include, path
 
 from config import arriving, door, guard, pressure, serving
 from config.arriving import Arrivals, Limits
+from config.starterlink import BACKLOG
 from tests.config.loaded import FEDERATION, switchable
 from tests.patience import PATIENCE, wait_until
 from tests.server import RealServer
@@ -426,6 +427,6 @@ def test_files_may_be_open_for_a_hall_of_phones() -> None:
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
         serving.allow_many_connections()
-        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= min(serving.BACKLOG, before[1])
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= min(BACKLOG, before[1])
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)

@@ -77,3 +77,12 @@ def test_the_address_behind_a_button_shows_the_way_back(client: Client, address:
 def test_a_foreign_host_gets_a_page(client: Client) -> None:
     response = client.get("/", headers={"Host": "attacker.example"})
     assert (response.status_code, response.templates[0].name) == (400, "400.html")
+
+
+def test_a_page_that_cannot_be_shown_makes_no_unknown_address_a_mistake_of_ours(
+    templates: Path, client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    (templates / "404.html").write_text("{% url 'nowhere' %}")
+    response = client.post("/t/1000000000000000000/close/", {"a": "b"})
+    assert (response.status_code, response.headers["Content-Type"]) == (404, "text/plain; charset=utf-8")
+    assert "the page for 404 cannot be shown" in caplog.text

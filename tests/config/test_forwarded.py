@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import itertools
 import logging
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,10 @@ from config import forwarded, probing
 from config.forwarded import Conduct, Seen
 from config.security import client_address, visitor_address
 from tests.config.loaded import FEDERATION, switchable
+from tests.tournaments.club_builders import an_account_of
+from tournaments.access import limits
+from tournaments.models import Club
+from tournaments.models.clubs import FIRST
 
 HTTPS = {"X-Forwarded-Proto": "https", "Host": "punkte.example.org"}
 INVENTED = "2001:db8::7"
@@ -124,7 +130,7 @@ def test_the_log_says_so_once_a_minute(
 ) -> None:
     known(Conduct.PASSES)
     now = itertools.count(1000.0, 10.0)
-    monkeypatch.setattr(forwarded.time, "monotonic", lambda: next(now))
+    monkeypatch.setattr(time, "monotonic", lambda: next(now))
     with caplog.at_level(logging.WARNING):
         for number in range(7):
             client_address(asked(rf, f"203.0.113.{number}"))
@@ -138,7 +144,8 @@ def invented() -> Iterator[str]:
 
 
 @pytest.mark.django_db
-def test_wrong_logins_from_invented_addresses_are_refused() -> None:
+def test_wrong_logins_from_invented_addresses_are_refused(settings: Any) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     browser, addresses = Client(headers=HTTPS), invented()
     answers = [
         browser.post(
@@ -150,6 +157,19 @@ def test_wrong_logins_from_invented_addresses_are_refused() -> None:
     ]
     assert answers.count(429) >= 88 - 3 * 10 - 1
     assert answers[-1] == 429
+
+
+@pytest.mark.django_db
+def test_new_tables_from_invented_addresses_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits.NEW_TABLES_PER_ADDRESS, "burst", 3)
+    browser, addresses = Client(headers=HTTPS), invented()
+    browser.force_login(an_account_of(Club.objects.get(pk=FIRST)))
+    statuses = [
+        browser.post("/new/cego/", {}, headers={"X-Forwarded-For": next(addresses)}).status_code
+        for _try in range(110)
+    ]
+    assert statuses.count(429) >= 110 - 3 - 10, "ten come back in a minute"
+    assert statuses[-1] == 429
 
 
 # --- A proxy that leaves something out ----------------------------------------------------------------------
@@ -209,14 +229,14 @@ def test_a_probe_by_address_is_answered_without_noise(
 class Proxy:
     """One that treats X-Forwarded-For in this way, before the server as Django's test client reaches it."""
 
-    def __init__(self, treat: Any, **more: str) -> None:
-        self.treat, self.more = treat, more
+    def __init__(self, treat: Any, peer: str = "127.0.0.1") -> None:
+        self.treat, self.peer = treat, peer
 
     def fetched(self, url: str, at: str, headers: dict[str, str]) -> tuple[str, str]:
         sent = dict(headers)
         arrived = self.treat(sent.pop("X-Forwarded-For"), "198.51.100.4")
         passed = {"X-Forwarded-For": arrived} if arrived else {}
-        answer = Client(headers={**HTTPS, **sent, **passed}).get("/healthz", **self.more)
+        answer = Client(headers={**HTTPS, **sent, **passed}).get("/healthz", REMOTE_ADDR=self.peer)
         return answer.content.decode(), ""
 
 
@@ -245,7 +265,7 @@ def test_a_probe_finds_out_how_the_proxy_behaves(
 def test_nothing_is_believed_of_a_machine_that_is_no_proxy_of_ours(
     monkeypatch: pytest.MonkeyPatch, rf: Any
 ) -> None:
-    proxy = Proxy(TREATMENTS[Conduct.REPLACES], REMOTE_ADDR="10.0.0.5")
+    proxy = Proxy(TREATMENTS[Conduct.REPLACES], "10.0.0.5")
     monkeypatch.setattr(probing, "_fetched", proxy.fetched)
     arrived = probing.find_out()
     assert arrived is not None
@@ -268,16 +288,16 @@ def test_a_watch_asks_until_it_knows_and_one_at_a_time(settings: Any) -> None:
     answers = iter([None, "known"])
     watch = probing.Watch(find=lambda: next(answers))  # type: ignore[arg-type, return-value]
     assert [watch.look(), watch.look()] == [False, True]
-    forwarded.remember(Seen(Conduct.REPLACES, at=probing.time.time(), settings=forwarded.under()))
+    forwarded.remember(Seen(Conduct.REPLACES, at=time.time(), settings=forwarded.under()))
     assert watch.look(), "known lately"
     with open(f"{settings.PROXY_FILE}.lock", "w") as other:
-        probing.fcntl.flock(other, probing.fcntl.LOCK_EX)
+        fcntl.flock(other, fcntl.LOCK_EX)
         assert not watch.look()
 
 
 def test_a_start_asks_anew_and_believes_what_it_knew_until_then(rf: Any) -> None:
     probing.look_anew()
-    forwarded.remember(Seen(Conduct.REPLACES, at=probing.time.time(), settings=forwarded.under()))
+    forwarded.remember(Seen(Conduct.REPLACES, at=time.time(), settings=forwarded.under()))
     probing.look_anew()
     forwarded.forget()
     assert (forwarded.seen().at, forwarded.seen().conduct) == (0.0, Conduct.REPLACES)

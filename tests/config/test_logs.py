@@ -168,3 +168,28 @@ def test_a_console_on_the_same_full_disk_keeps_nobody_from_playing_either(
     handler = SharedRotatingFile(tmp_path / "log" / "x.jsonl", delay=True)
     handler.handle(logging.makeLogRecord({"msg": "hello"}))
     assert handler.reported
+
+
+def test_a_service_manager_gets_every_line_whole(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """With LOG=stdout nothing is written into a file of ours, and nothing twice."""
+    settings = logs.configuration(tmp_path / "log" / "x.jsonl", to_stdout=True)
+    assert settings["root"]["handlers"] == ["stdout"]
+    handler = logs.Stdout()
+    handler.setFormatter(JsonLine())
+    for word in ("first", "second"):
+        handler.emit(logging.makeLogRecord({"msg": word, "name": "stammtisch.test"}))
+    assert [json.loads(line)["message"] for line in capsys.readouterr().out.splitlines()] == [
+        "first",
+        "second",
+    ]
+
+
+def test_whoever_reads_no_more_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Gone(io.StringIO):
+        def write(self, text: str) -> int:
+            raise BrokenPipeError
+
+    handler = logs.Stdout()
+    handler.setFormatter(JsonLine())
+    monkeypatch.setattr(handler, "stream", Gone())
+    handler.emit(logging.makeLogRecord({"msg": "x"}))

@@ -21,6 +21,7 @@ from tests.server import NAME
 KEPT = "public, max-age=0, s-maxage=3600"
 PRIVATE = "/desk/"
 SOMEBODY = "/e/1/?who=anna"
+AT_HOME = "club-door="
 
 
 @dataclass
@@ -44,7 +45,7 @@ class Answers(BaseHTTPRequestHandler):
         self.application.asked.append({**headers, "path": path, "method": self.command})
         language = headers.get("accept-language", "-")
         body = f"{path} in {language}; cookies {headers.get('cookie', '-')}; ".ljust(2000, "x").encode()
-        kept = path not in (PRIVATE, SOMEBODY)
+        kept = path not in (PRIVATE, SOMEBODY) and AT_HOME not in headers.get("cookie", "")
         packed = "gzip" in headers.get("accept-encoding", "")
         if packed:
             body = gzip.compress(body, mtime=0)
@@ -165,6 +166,18 @@ def test_whoever_is_logged_in_sees_what_is_so_now_and_others_see_it_then(house: 
     assert len(application.of(path)) == 2
     get(proxy, path)
     assert len(application.of(path)) == 2  # what the desk has fetched is for everybody
+
+
+def test_whoever_is_at_home_in_a_club_gets_a_page_of_his_own(house: House) -> None:
+    application, proxy = house
+    path = "/c/karo/"
+    for turn in range(2):
+        assert "cookies -" in get(proxy, path, Cookie="csrftoken=1; me-3=4").text
+        at_home = get(proxy, path, Cookie=f"csrftoken=1; club-door={turn}")
+        assert f"club-door={turn}" in at_home.text
+        assert at_home.headers["Cache-Control"] == "no-store"
+    assert len(application.of(path)) == 3
+    assert "cookies -" in get(proxy, "/", Cookie="club-door=1").text
 
 
 def test_nothing_new_is_said_by_the_cache(house: House) -> None:

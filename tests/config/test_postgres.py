@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -13,8 +14,9 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.patience import wait_until
 from tests.processes import ROOT, run
-from tests.server import NAME, RealServer
+from tests.server import NAME, Answer, RealServer
 
 MARK = "both_engines"  # spelled out in every file that has it: the others need not be read
 THROUGH_PROXY = {"X-Forwarded-Proto": "https"}
@@ -72,21 +74,25 @@ def test_a_second_server_on_the_same_database_is_welcome(federation: RealServer,
 
 
 TRIES = """
+import json
 import sys
 import django
 
 django.setup()
-from tournaments.access.limits import HANDS_PER_DEVICE, LOGINS_PER_ACCOUNT, wait_for
+from tournaments.access.limits import HANDS_PER_DEVICE, LOGINS_PER_ACCOUNT, all_limits, wait_for
 
+limits = [limit for limit in all_limits() if limit.name]
 print("ready", flush=True)
 sys.stdin.readline()
-waits = [LOGINS_PER_ACCOUNT.wait("anna 203.0.113.7") for _try in range(20)]
-print(waits.count(0), wait_for((HANDS_PER_DEVICE, "a"), (LOGINS_PER_ACCOUNT, "ben")) == 0)
+for limit in limits:
+    limit.burst, limit.per_minute, limit.paced = 7, 0.01, False
+counts = {limit.name: sum(limit.allows("anna 203.0.113.7") for _try in range(12)) for limit in limits}
+print(json.dumps([counts, wait_for((HANDS_PER_DEVICE, "a"), (LOGINS_PER_ACCOUNT, "ben"))]))
 """
 
 
 def test_workers_count_together_how_often_somebody_tries(federation: RealServer) -> None:
-    """Two processes that share nothing but the database: ten logins of one account, and not twenty."""
+    """Two processes that share nothing but the database: seven tries of whatever is limited, and no more."""
     environment = {**federation.environment, "DJANGO_SETTINGS_MODULE": "config.settings"}
     pipes: dict[str, Any] = {"cwd": ROOT, "env": environment, "text": True}
     pipes |= {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
@@ -96,9 +102,74 @@ def test_workers_count_together_how_often_somebody_tries(federation: RealServer)
     for worker in workers:
         worker.stdin.write("go\n")
         worker.stdin.flush()
-    counts = [worker.communicate()[0].split() for worker in workers]
-    assert sum(int(allowed) for allowed, _others in counts) == 10
-    assert [others for _allowed, others in counts] == ["True", "True"]
+    (here, waits), (there, waits_too) = [json.loads(worker.communicate()[0]) for worker in workers]
+    allowed = {name: here[name] + there[name] for name in here}
+    assert allowed == dict.fromkeys(allowed, 7)
+    assert {"logins", "logins of an address", "typed codes", "claims of an address"} <= set(allowed)
+    assert waits == waits_too == 0
+
+
+ORGANISER = """
+from django.contrib.auth import get_user_model
+from django.test import Client
+from tournaments.models import Membership
+
+user = get_user_model().objects.create_user("Anna", password="kein Geheimnis")
+Membership.objects.create(user=user, club_id=1, role="organiser")
+browser = Client()
+browser.force_login(user)
+print(browser.cookies["sessionid"].value)
+"""
+
+
+class Organiser:
+    """Logged in behind the proxy; every question is a new connection, to whichever worker takes it."""
+
+    def __init__(self, server: RealServer) -> None:
+        self.server = server
+        self.cookies = {"sessionid": server.python(ORGANISER).split()[-1], "csrftoken": 32 * "a"}
+
+    def ask(self, method: str, path: str, **form: str) -> Answer:
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {**THROUGH_PROXY, "Cookie": cookie, "Origin": f"https://{NAME}", "Host": NAME}
+        headers["Accept-Language"] = "en"
+        body = {"csrfmiddlewaretoken": 32 * "a", **form} if method == "POST" else None
+        return self.server.request(method, path, body, headers)
+
+
+@pytest.mark.long
+def test_robots_play_on_a_server_and_every_worker_knows_of_it_and_of_what_is_printed(
+    federation: RealServer,
+) -> None:
+    organiser = Organiser(federation)
+    form = {"preset": "cego-schwarzwald", "people": "16", "pause": "0"}
+    assert organiser.ask("POST", "/desk/rehearsal/", **form).status == 302
+
+    def live() -> str:
+        answer = organiser.ask("GET", "/desk/rehearsal/?part=live")
+        assert answer.status == 200
+        return answer.text
+
+    early = [live() for _question in range(40)]
+    assert all("data-poll" in text or "Go to the event" in text for text in early)
+    wait_until(lambda: "data-poll" not in live(), "the robots to come to their end")
+    assert "Computed twice, both times the same." in " ".join(live().split())
+    event = re.search(r'href="/desk/e/([0-9]+)/"', live())
+    assert event is not None
+
+    begun = organiser.ask("POST", f"/desk/e/{event[1]}/paper/all/")
+    path = begun.headers["Location"]
+
+    def printing() -> str:
+        answer = organiser.ask("GET", f"{path}?part=live")
+        assert answer.status == 200  # who does not know the job leads back to the list
+        return answer.text
+
+    assert all('id="job"' in printing() for _question in range(40))
+    wait_until(lambda: "data-poll" not in printing(), "the papers")
+    files = [organiser.ask("GET", f"{path}?file") for _question in range(8)]
+    assert {file.headers["Content-Type"] for file in files} == {"application/pdf"}
+    assert len({file.body for file in files}) == 1
 
 
 def test_after_losing_its_connections_it_goes_on_by_itself(federation: RealServer, postgres_url: str) -> None:

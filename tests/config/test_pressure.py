@@ -215,3 +215,8 @@ def test_a_pace_is_told_when_it_is_not_the_usual_one(monkeypatch: pytest.MonkeyP
 )
 def test_what_a_question_is(method: str, path: str, header: bytes, question: bool) -> None:
     assert is_question({"method": method, "path": path, "headers": [(header, b"x")]}) is question
+
+
+def test_a_cache_that_asks_for_many_is_not_put_off() -> None:
+    headers = [(b"if-none-match", b"x"), (b"stammtisch-cache", b"1")]
+    assert not is_question({"method": "GET", "path": "/e/1/standings/", "headers": headers})

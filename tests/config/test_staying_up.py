@@ -15,6 +15,7 @@ import uuid
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +24,11 @@ import pytest
 
 from faults.club import TABLES
 from faults.phone import TOKEN, cells
+from tests import nginx
 from tests.config import swift
 from tests.patience import PATIENCE, wait_until
-from tests.server import NAME, ROOT, RealServer, free_port
+from tests.processes import is_running, run
+from tests.server import NAME, ROOT, SETTINGS, RealServer, free_port
 
 THROUGH_PROXY = {"Host": NAME, "X-Forwarded-Proto": "https", "Origin": f"https://{NAME}"}
 UNUSED = 1.5  # seconds: whoever has a connection for longer without a word takes another one
@@ -77,7 +80,8 @@ def server(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
         "DJANGO_SETTINGS_MODULE": swift.__name__,
     }
     started = StartedServer(tmp_path_factory.mktemp("staying") / "data", env=env)
-    yield started.start()
+    started.start()
+    yield started
     started.end()
 
 
@@ -149,11 +153,8 @@ class Load:
     over: threading.Event = field(default_factory=threading.Event)
 
     def __enter__(self) -> Load:
-        works = [
-            *((self.look, ()) for _visitor in range(2)),
-            *((self.write, (table,)) for table in self.tables),
-        ]
-        self.threads = [threading.Thread(target=work, args=args, daemon=True) for work, args in works]
+        works: list[Any] = [self.look, self.look, *(partial(self.write, table) for table in self.tables)]
+        self.threads = [threading.Thread(target=work, daemon=True) for work in works]
         for thread in self.threads:
             thread.start()
         self.go_on()
@@ -169,7 +170,7 @@ class Load:
         before, hands = len(self.statuses), [len(table.entries) for table in self.tables]
         wait_until(
             lambda: (
-                len(self.statuses) >= before + 40
+                len(self.statuses) >= before + 12
                 and all(len(table.entries) > count for table, count in zip(self.tables, hands, strict=True))
             ),
             "answers",
@@ -182,6 +183,7 @@ class Load:
                 self.statuses.append(line.ask("GET", "/healthz").status)
             except (OSError, http.client.HTTPException) as error:
                 self.failures.append(f"{type(error).__name__} {error}")
+        line.connection.close()
 
     def write(self, table: Table) -> None:
         line = Line(self.server)
@@ -201,6 +203,7 @@ class Load:
                 if entry in answer.headers.get("Stammtisch-Entry", ""):
                     table.entries.append(entry)
                 break
+        line.connection.close()
 
 
 def workers(server: StartedServer) -> list[int]:
@@ -262,20 +265,20 @@ def test_workers_may_die_again_and_again(server: StartedServer, tables: list[Tab
 
 def test_while_the_server_starts_again_visitors_wait(server: StartedServer) -> None:
     (parent,) = server.servers
+    gone = [parent, *workers(server)]
     os.kill(parent, signal.SIGKILL)
+    wait_until(lambda: not any(is_running(process) for process in gone), "the old server to be gone")
     assert server.get("/healthz").status == 200
     assert parent not in server.servers
     assert "It is started again." in server.output
 
 
 def test_figures_are_added_up_over_all_workers(server: StartedServer, tables: list[Table]) -> None:
-    with Load(server, tables) as load:
+    with Load(server, tables):
         pass
     now = figures(server)
     assert now["stammtisch_workers"] == now["stammtisch_workers_wanted"] == 2
-    assert now['stammtisch_requests_total{method="GET",route="healthz",status="200"}'] >= load.statuses.count(
-        200
-    )
+    assert now['stammtisch_requests_total{method="GET",route="healthz",status="200"}'] >= 6
     assert now["stammtisch_hands_saved_total"] >= 2
     assert now['stammtisch_request_seconds_bucket{le="+Inf",route="table"}'] >= 2
     assert "stammtisch_under_way" in " ".join(now)
@@ -287,3 +290,52 @@ def test_figures_are_for_this_machine_only(server: StartedServer) -> None:
     connection.request("GET", "/metrics", headers={"X-Forwarded-For": "203.0.113.9"})
     assert connection.getresponse().status == 403
     connection.close()
+
+
+SET = "proxy_set_header X-Forwarded-For"
+LINE = r"proxy_set_header X-Forwarded-For \$remote_addr;.*$"
+# The line of the deployed nginx, and what the doctor says with it.
+TREATMENTS = {
+    "as deployed": ("", 0, "It says truly who asks"),
+    "appending": (
+        "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;",
+        0,
+        "It says truly who asks",
+    ),
+    "forgotten": ("# nothing", 2, "It passes on the address that visitors invent"),
+    "emptied": (f'{SET} "";', 2, "It does not say who asks"),
+}
+
+
+@pytest.mark.parametrize("treatment", TREATMENTS)
+def test_the_doctor_lies_to_the_proxy_and_hears_what_arrived(server: StartedServer, treatment: str) -> None:
+    nginx.required()
+    line, least, words = TREATMENTS[treatment]
+    changes = ((LINE, line),) if line else ()
+    with nginx.in_front_of(server.port, changes) as proxy:
+        url = f"http://{NAME}:{proxy.port}"
+        done = run(
+            [sys.executable, "manage.py", "doctor", "--url", url, "--at", "127.0.0.1"],
+            env=server.environment,
+            without=SETTINGS,
+        )
+    assert words in done.stdout, done.stdout + done.stderr
+    assert done.returncode >= least
+    conduct = json.loads((server.data / "proxy.json").read_text())["conduct"]
+    assert conduct == {0: "appends" if treatment == "appending" else "replaces"}.get(
+        least, "passes" if treatment == "forgotten" else "missing"
+    )
+
+
+def test_while_nobody_answers_the_proxy_says_so_in_three_languages() -> None:
+    nginx.required()
+    with nginx.in_front_of(free_port(), (("/opt/stammtisch", str(ROOT)),)) as proxy:
+        connection = http.client.HTTPConnection("127.0.0.1", proxy.port, timeout=PATIENCE)
+        connection.request("GET", "/desk/", headers={"Host": NAME})
+        answer = connection.getresponse()
+        page = answer.read().decode()
+        connection.close()
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+    assert "Stammtisch-Server" not in answer.headers, "a phone keeps what it has"
+    assert [word in page for word in ("Gleich wieder da", "Back in a moment", "Ya vuelve")] == [True] * 3
+    assert 'http-equiv="refresh"' in page

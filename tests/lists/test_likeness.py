@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.lists import Acquaintances, KnownPerson, Verdict
-from tournaments.lists.likeness import distance
+from tournaments.lists.folds import by_first
+from tournaments.lists.likeness import Wanted, distance
 
 REGISTER = [
     "Hans Müller",
@@ -126,3 +127,38 @@ def test_no_name_breaks_it(names: list[str], name: str) -> None:
     judged = register.judge(name)
     assert (judged.verdict is Verdict.NEW) == (not judged.candidates)
     assert all(register.judge(known).verdict is not Verdict.NEW for known in names)
+
+
+# --- whom a name may mean ------------------------------
+
+FIRST_NAMES = ("Hans", "Johannes", "H.", "Anna", "Ana", "Anna-Maria", "Jürgen", "Juergen", "Li")
+SURNAMES = (
+    "Müller",
+    "Mueller",
+    "Muler",
+    "Maier",
+    "Meyer",
+    "von der Heide",
+    "Heide",
+    "Oberhauser",
+    "Oberhuaser",
+    "",
+)
+NAMES = st.builds(
+    lambda first, last, turned: f"{last}, {first}" if turned and last else f"{first} {last}".strip(),
+    st.sampled_from(FIRST_NAMES),
+    st.sampled_from(SURNAMES),
+    st.booleans(),
+)
+
+
+@given(st.lists(NAMES, min_size=1, max_size=12), st.lists(NAMES, min_size=1, max_size=4))
+def test_going_through_the_register_once_leaves_out_nobody_who_may_be_meant(
+    here: list[str], typed: list[str]
+) -> None:
+    wanted = Wanted(typed)
+    people = [KnownPerson(number, name) for number, name in enumerate(here)]
+    kept_back = Acquaintances(person for person in people if wanted.may_mean(by_first(person.name)))
+    everybody = Acquaintances(people)
+    for name in typed:
+        assert kept_back.judge(name) == everybody.judge(name)

@@ -74,7 +74,7 @@ def belonging_to(club: Club) -> Iterator[None]:
 
 
 def fill(club: Club) -> Event:
-    """People, rule sets, a played event with a case that was decided, an evening, accounts, sessions, links."""
+    """People, rule sets, a played event, an evening with a case that was decided, accounts, links."""
     with belonging_to(club):
         event = an_event(title=f"Turnier von {club}")
         add_entrants(event, 8, names=[f"Person {number} {club.pk}" for number in range(8)])
@@ -86,7 +86,7 @@ def fill(club: Club) -> Event:
         ledger.settle(parked=parked, answer=Answer.STAYS, credential=parked.credential)
         put_aside(evening, eine(3), 1, entry_id=uuid.uuid4())
         cego = game_for("cego")
-        rulesets.save(cego, f"Hausregeln {club.pk}", cego.preset("baden2006").rules)
+        rulesets.save(cego, f"Hausregeln {club.pk}", cego.preset("baden2006").rules, club.pk)
         PhoneOffer.objects.create(
             sitting=evening.pk, epoch="x", facts={}, entries=[], digest=uuid.uuid4().hex * 2
         )

@@ -56,7 +56,7 @@ def add_entrants(
     first = event.entrants.count() + 1
     heads = settings_of(event).entrant
     known = list(names) or people((first - 1 + count) * heads)[(first - 1) * heads :]
-    players = [Player.objects.get_or_create(name=name)[0] for name in known]
+    players = [Player.objects.get_or_create(tenant_id=event.whose, name=name)[0] for name in known]
     entrants = []
     for place in range(count):
         entrant = Entrant.objects.create(event=event, number=first + place, state=state.value, **more)

@@ -20,7 +20,7 @@ from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.visitors import named
 from tournaments import exchange
 from tournaments.access import credentials
-from tournaments.models import Credential, Player, Role
+from tournaments.models import FIRST, Credential, Player, Role
 from tournaments.table import rulesets
 
 pytestmark = pytest.mark.django_db
@@ -130,9 +130,9 @@ def test_files_that_leave_and_that_come_in(lines: Lines, tmp_path: Any) -> None:
 
 def test_rule_sets_that_are_kept_and_dropped(lines: Lines) -> None:
     game = game_for("cego")
-    text = rulesets.to_json(game, rulesets.find(game, "baden2006"))
+    text = rulesets.to_json(game, rulesets.find(game, "baden2006", FIRST))
     Client().post("/rules/import/", {"text": text})
-    saved = next(choice for choice in rulesets.choices(game) if choice.saved)
+    saved = next(choice for choice in rulesets.choices(game, FIRST) if choice.saved)
     assert (lines.all()[0]["message"], lines.only["object"]) == ("rules-kept", {"rule_set": saved.saved})
     Client().post("/rules/cego/forget/", {"set": saved.key})
     assert lines.all() == []

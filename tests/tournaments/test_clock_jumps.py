@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 import time_machine
@@ -15,6 +17,9 @@ from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.visitors import hand_form
+from tournaments.access.desk import Actor
+from tournaments.access.roles import Part
+from tournaments.desk.alarms import alarms
 from tournaments.events.rounds.running import tables_of
 from tournaments.ledger import checking, overnight
 from tournaments.models import Entry, Sitting
@@ -81,3 +86,13 @@ def test_nobody_has_left_because_the_clock_was_set(step: datetime.timedelta) -> 
         record(sitting, eine(2))
         assert overnight.close_left_open() == 0
     assert not Sitting.objects.get().sheethead.closed
+
+
+def test_on_a_server_what_one_worker_has_met_is_told_to_operators_only(
+    settings: Any,
+) -> None:
+    """Another worker would not say it: a line that comes and goes with every question helps no club."""
+    settings.PROFILE = replace(settings.PROFILE, name="federation")
+    incidents.meet(incidents.Incident.SLOW_DISK)
+    assert alarms(Actor("Anna", 7, 1, Part.OWNER)) == []
+    assert [alarm.code for alarm in alarms(Actor("Ben", 8, None, operates=True))] == ["slow-disk"]

@@ -11,10 +11,8 @@ from django.test import Client
 from tests.tournaments import hall
 from tests.tournaments.asking import EVERYWHERE, ask, news, poll_on
 from tests.tournaments.event_builders import an_event
-from tournaments import ledger
-from tournaments.desk.papers import jobs
-from tournaments.models import Event, Round
-from tournaments.rehearsal import backstage
+from tournaments import jobs, ledger
+from tournaments.models import Event, Job, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -67,28 +65,29 @@ def test_the_list_at_the_door_and_a_round_come_with_their_tag(event: Event, open
 
 
 def test_a_print_job_until_it_is_done(event: Event) -> None:
-    making = jobs.Job(event.pk, steps=3)
-    jobs._jobs.put(making.id, making)
-    laptop, path = hall.laptop(), f"/desk/e/{event.pk}/paper/all/{making.id}/"
+    making = jobs.start("print", tenant=1, event=event, base="", round=None, helpers=1)
+    now = Job.objects.filter(pk=making.pk)
+    now.update(state="running", of=3)
+    laptop, path = hall.laptop(), f"/desk/e/{event.pk}/paper/all/{making.pk}/"
     text = laptop.get(path).text
     tag = follows(laptop, text)
-    making.done = 1
+    now.update(number=1)
     further = ask(laptop, poll_on(text)[0], tag)
     assert further.status_code == 200
-    making.data = b"%PDF"
+    now.update(state="done", files=[{"name": "all.pdf", "size": 4}])
     finished = ask(laptop, poll_on(text)[0], further["ETag"])
     assert 'id="job"' in finished.text
     assert "data-poll" not in finished.text
 
 
-def test_a_rehearsal_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    robots = backstage.Rehearsal("x", 8)
-    monkeypatch.setattr(backstage, "_latest", [robots])
+def test_a_rehearsal_line_by_line() -> None:
+    robots = jobs.start("rehearsal", tenant=1)
     laptop = hall.laptop()
     text = laptop.get("/desk/rehearsal/").text
     tag = follows(laptop, text)
-    robots.lines.append("Runde 1")
-    assert "Runde 1" in ask(laptop, poll_on(text)[0], tag).text
+    line = {"code": "round", "values": {"number": 1, "tables": 2, "hands": 24}}
+    Job.objects.filter(pk=robots.pk).update(state="running", lines=[line])
+    assert "Runde 1: Tische 2" in ask(laptop, poll_on(text)[0], tag).text
 
 
 def test_the_code_for_a_phone(event: Event) -> None:

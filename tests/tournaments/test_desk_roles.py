@@ -29,7 +29,12 @@ from tournaments.models import Event, Grant, Role
 pytestmark = pytest.mark.django_db
 
 DOORS = {
+    "desk/account/mail/confirm/",
+    "desk/forgotten/",
+    "desk/invited/",
     "desk/login/",
+    "desk/login/passkey/",
+    "desk/login/second/",
     "desk/logout/",
     "desk/phone/",
     "desk/phone/leave/",

@@ -17,7 +17,7 @@ from tournaments import exchange
 from tournaments.engines.draw import ALGORITHM
 from tournaments.events.draw import drawing, protocol
 from tournaments.events.rounds import publishing
-from tournaments.models import Round
+from tournaments.models import FIRST, Round
 from tournaments.models.stored import Raw
 
 pytestmark = pytest.mark.django_db
@@ -88,4 +88,4 @@ def test_the_note_goes_with_the_event(laptop: Client, round_: Round) -> None:
     parts = round_.request["parts"]
     assert [(part["algorithm"], part["program"]) for part in parts] == [(ALGORITHM, project.VERSION)]
     data = elsewhere(round_.event)
-    assert exchange.take_in(data).rounds.get().request["parts"] == parts
+    assert exchange.take_in(data, FIRST).rounds.get().request["parts"] == parts

@@ -31,6 +31,7 @@ from tournaments.events.seats import seating
 from tournaments.events.seats.moves import IncompleteTable
 from tournaments.ledger import checking
 from tournaments.models import (
+    FIRST,
     Entrant,
     EntrantState,
     EntryKind,
@@ -414,7 +415,7 @@ class Evening(RuleBasedStateMachine):
         try:
             with transaction.atomic():
                 forget_everything()
-                again = exchange.take_in(data)
+                again = exchange.take_in(data, FIRST)
                 assert exchange.packed(again) == packed
                 assert table_of(again) == table
                 raise Undone

@@ -20,6 +20,7 @@ from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import hall_of
 from tests.tournaments.paper import glued, reader, text_of
 from tests.tournaments.test_event_rounds import finish, plan, play_all, start, win
+from tournaments import jobs
 from tournaments.desk.papers import PAPERS
 from tournaments.engines.plans import Format
 from tournaments.events.draw import drawing
@@ -142,6 +143,7 @@ def test_all_of_it_is_made_in_the_background(laptop: Client, transactional_db: N
         return "?file" in text
 
     wait_until(is_over, "all papers in one file")
+    wait_until(lambda: jobs.runner._threads == 0, "its thread to end")
     bundle = zipfile.ZipFile(io.BytesIO(laptop.get(f"{where}?bundle").content))
     assert bundle.namelist() == ["all.pdf", "round-1-1.json"]
     answer = laptop.get(f"{where}?file")

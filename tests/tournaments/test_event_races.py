@@ -32,6 +32,7 @@ from tournaments.exchange import NotAnEvent
 from tournaments.hall import facts
 from tournaments.ledger import Recorded, checking
 from tournaments.models import (
+    FIRST,
     Chair,
     Entrant,
     EntrantState,
@@ -353,7 +354,7 @@ def test_somebody_who_is_entered_at_two_doors_takes_part_once() -> None:
 
 
 def test_a_new_name_that_is_added_at_two_doors_is_one_person() -> None:
-    answers = at_once(*[lambda: register.add_person(name="Hans Müller")] * AT_ONCE)
+    answers = at_once(*[lambda: register.add_person(tenant=FIRST, name="Hans Müller")] * AT_ONCE)
     assert heard(answers) == 1
     assert Player.objects.filter(name="Hans Müller").count() == 1
 
@@ -363,7 +364,7 @@ def test_the_file_of_an_event_that_is_taken_in_twice_at_once_is_one_event() -> N
     data = exchange.as_file(event)
     event.entrants.all().delete()
     event.delete()
-    answers = at_once(*[lambda: exchange.take_in(data)] * 2)
+    answers = at_once(*[lambda: exchange.take_in(data, FIRST)] * 2)
     assert heard(answers) == 1
     assert Event.objects.count() == 1
 

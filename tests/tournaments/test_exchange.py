@@ -20,7 +20,7 @@ from tournaments.engines.plans.prizes import CertificatePlan
 from tournaments.events.results.ranking import standings_of
 from tournaments.exchange import importing
 from tournaments.exchange.seats import FileSeats
-from tournaments.models import Answer, Entry, Event, Player, Ruling, RulingKind, SheetHead, Sitting
+from tournaments.models import FIRST, Answer, Entry, Event, Player, Ruling, RulingKind, SheetHead, Sitting
 from tournaments.models.stored import SeatingJson
 
 pytestmark = [pytest.mark.django_db, pytest.mark.event(here=12)]
@@ -100,7 +100,7 @@ def test_an_event_has_the_same_standings_elsewhere(event: Event) -> None:
     before, uid = table(event), event.uid
     assert any(by_lot for *_row, by_lot in before)
     data = elsewhere(event)
-    again = exchange.take_in(data)
+    again = exchange.take_in(data, FIRST)
     assert again.uid == uid
     assert table(again) == before
     assert exchange.packed(again) == json.loads(_inside(data))
@@ -112,7 +112,7 @@ def test_what_tables_say_about_their_lists_goes_along(event: Event) -> None:
         ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid4())
     confirm(first, 2)
     dispute(second, 3, totals=[0, 0, 0, 6])
-    again = exchange.take_in(elsewhere(event))
+    again = exchange.take_in(elsewhere(event), FIRST)
     heads = SheetHead.objects.filter(sitting__event=again, sitting__round__number=2).order_by(
         "sitting__number"
     )
@@ -124,7 +124,7 @@ def test_nobody_was_asked_to_confirm_in_files_of_before(event: Event) -> None:
     raw = json.loads(_inside(exchange.as_file(event)))
     del raw["event"]["settings"]["confirming"]
     forget_everything()
-    assert exchange.take_in(json.dumps(raw).encode()).settings["confirming"] == "nobody"
+    assert exchange.take_in(json.dumps(raw).encode(), FIRST).settings["confirming"] == "nobody"
 
 
 def test_people_of_the_register_are_found_again(event: Event) -> None:
@@ -132,7 +132,7 @@ def test_people_of_the_register_are_found_again(event: Event) -> None:
     name = Player.objects.order_by("name")[0].name
     forget_everything()
     known = Player.objects.create(name=name, contact="0761 1234")
-    exchange.take_in(data)
+    exchange.take_in(data, FIRST)
     assert Player.objects.get(name=name).pk == known.pk
     assert Player.objects.count() == 12
     assert b"0761" not in data
@@ -140,7 +140,7 @@ def test_people_of_the_register_are_found_again(event: Event) -> None:
 
 def test_what_is_here_already_is_not_taken_in_twice(event: Event) -> None:
     with pytest.raises(exchange.NotAnEvent, match=r"already|bereits|schon"):
-        exchange.take_in(exchange.as_file(event))
+        exchange.take_in(exchange.as_file(event), FIRST)
     assert Event.objects.count() == 1
 
 
@@ -149,7 +149,7 @@ def test_a_changed_hand_is_found(event: Event) -> None:
     raw["tables"][0]["entries"][0]["payload"]["points"] = 79
     forget_everything()
     with pytest.raises(exchange.NotAnEvent):
-        exchange.take_in(json.dumps(raw).encode())
+        exchange.take_in(json.dumps(raw).encode(), FIRST)
     assert not Sitting.objects.exists()
     assert not Entry.objects.exists()
 
@@ -160,7 +160,7 @@ def test_a_changed_hand_is_found(event: Event) -> None:
 )
 def test_other_files_are_refused(data: bytes) -> None:
     with pytest.raises(exchange.NotAnEvent):
-        exchange.take_in(data)
+        exchange.take_in(data, FIRST)
 
 
 @pytest.mark.parametrize("part", ["event", "people", "entrants", "stages", "rounds", "tables", "log"])
@@ -169,7 +169,7 @@ def test_a_damaged_file_stores_nothing(event: Event, part: str) -> None:
     raw[part] = 17
     forget_everything()
     with pytest.raises(exchange.NotAnEvent):
-        exchange.take_in(json.dumps(raw).encode())
+        exchange.take_in(json.dumps(raw).encode(), FIRST)
     assert not Event.objects.exists()
     assert not Player.objects.exists()
 
@@ -192,7 +192,7 @@ def test_seats_that_cannot_be_read_are_damage(event: Event, change: dict[str, ob
     raw["rounds"][1]["seating"] |= change
     forget_everything()
     with pytest.raises(exchange.NotAnEvent):
-        exchange.take_in(json.dumps(raw).encode())
+        exchange.take_in(json.dumps(raw).encode(), FIRST)
 
 
 def test_what_a_file_may_say_of_seats_is_what_a_round_keeps() -> None:
@@ -209,7 +209,7 @@ def test_a_small_file_with_a_large_one_inside_is_refused_unread(
         archive.writestr("event.json", inside)
     for data in (written.getvalue(), inside if b"0" in inside else written.getvalue()):
         with pytest.raises(exchange.NotAnEvent, match=r"too large|zu groß"):
-            exchange.take_in(data)
+            exchange.take_in(data, FIRST)
 
 
 def test_an_event_is_not_as_dense_as_what_is_refused(event: Event) -> None:
@@ -226,4 +226,4 @@ def test_what_was_put_aside_may_not_be_changed_on_the_way(event: Event) -> None:
     (aside,) = [row for table in file["tables"] for row in table["aside"] if row["decision"] is None]
     aside["raw"]["declarer"] = "3"
     with pytest.raises(exchange.NotAnEvent):
-        exchange.take_in(json.dumps(file).encode())
+        exchange.take_in(json.dumps(file).encode(), FIRST)

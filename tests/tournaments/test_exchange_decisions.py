@@ -24,7 +24,7 @@ from tournaments.events.plan.changing import change_head
 from tournaments.events.rounds import publishing, running
 from tournaments.events.seats import seating
 from tournaments.hall.decisions import decision_rows
-from tournaments.models import Entrant, Event, Notice, Player, RulingKind, ShownAs
+from tournaments.models import FIRST, Entrant, Event, Notice, Player, RulingKind, ShownAs
 from tournaments.people import entrants, presence, register
 from tournaments.people.happenings import history
 from tournaments.people.substitutes import substitute
@@ -101,7 +101,7 @@ def moved_away(event: Event) -> tuple[dict[str, Any], Event]:
     # Keys that belong to others here.
     others = an_event(here=4, title="Something else")
     start(others)
-    return packed, exchange.take_in(data)
+    return packed, exchange.take_in(data, FIRST)
 
 
 def test_corrections_and_histories_say_the_same_elsewhere(event: Event) -> None:
@@ -161,8 +161,8 @@ def test_who_wants_to_be_shown_with_less_elsewhere_is_shown_with_less_here() -> 
     Player.objects.filter(name=name).update(shown_as=ShownAs.PSEUDONYM, pseudonym="Skatfuchs")
     data = exchange.as_file(event)
     forget_everything()
-    register.add_person(name=name)
-    exchange.take_in(data)
+    register.add_person(tenant=FIRST, name=name)
+    exchange.take_in(data, FIRST)
     assert Player.objects.get(name=name).public_name == "Skatfuchs"
 
 
@@ -204,14 +204,14 @@ def test_a_file_that_no_page_could_show_is_refused(event: Event) -> None:
         raw = json.loads(whole)
         damage(raw)
         try:
-            exchange.take_in(json.dumps(raw).encode())
+            exchange.take_in(json.dumps(raw).encode(), FIRST)
         except exchange.NotAnEvent:
             continue
         taken.append(name)
         forget_everything()
     assert not taken, ", ".join(taken)
     assert not Player.objects.exists()
-    exchange.take_in(whole.encode())
+    exchange.take_in(whole.encode(), FIRST)
 
 
 def test_the_draw_goes_on_elsewhere(event: Event) -> None:

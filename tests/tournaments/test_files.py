@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
@@ -19,8 +23,10 @@ from tournaments import exchange
 from tournaments.engines.plans import EventSettings, dumped
 from tournaments.engines.plans.declared import StandingsShown
 from tournaments.events.results.ranking import standings_of
-from tournaments.models import Event, Player
+from tournaments.jobs.limits import FILE_BYTES
+from tournaments.models import Club, Event, Membership, Player, Role
 
+THROUGH_PROXY = {"X-Forwarded-Proto": "https"}
 pytestmark = [pytest.mark.django_db, pytest.mark.event(here=9)]
 
 
@@ -88,6 +94,32 @@ def test_an_event_goes_out_of_one_page_and_into_another(laptop: Client, event: E
     again = Event.objects.get()
     assert answer["Location"] == f"/desk/e/{again.pk}/"
     assert [row.values for row in standings_of(again).rows] == before
+
+
+def test_on_a_server_organisers_send_large_files_by_a_ticket_of_their_page(
+    event: Event, settings: Any
+) -> None:
+    settings.PROFILE = replace(settings.PROFILE, name="federation")
+    Club.objects.filter(pk=1).update(limits={FILE_BYTES: 30_000})
+    data = exchange.as_file(event)
+    forget_everything()
+    user = User.objects.create(username="Anna")
+    Membership.objects.create(user=user, club_id=1, role=Role.ORGANISER.value)
+    browser = Client(headers=THROUGH_PROXY)
+    browser.force_login(user)
+    page = browser.get("/desk/take-in/").text
+    ticket = re.search(r'action="(\?ticket=[0-9a-f.]+)"', page)
+    assert ticket is not None
+    assert 'data-most="30000"' in page
+    address = f"/desk/take-in/{ticket[1]}"
+    large = browser.post(address, {"file": SimpleUploadedFile("event.zip", b"PK" + 40_000 * b"x")})
+    assert large.status_code == 422
+    assert "höchstens" in large.text
+    half = browser.post(address, {"file": SimpleUploadedFile("event.zip", data[: len(data) // 2])})
+    assert "nicht vollständig" in half.text
+    taken = browser.post(address, {"file": SimpleUploadedFile("event.zip", data)})
+    assert taken["Location"] == f"/desk/e/{Event.objects.get().pk}/"
+    assert "ticket=" not in Client(headers=THROUGH_PROXY).get("/desk/take-in/", follow=True).text
 
 
 @pytest.mark.parametrize("data", [b"", b"no event"])

@@ -19,6 +19,7 @@ from tournaments import exchange, ledger
 from tournaments.events.decisions import corrections, rulings
 from tournaments.ledger import checking
 from tournaments.models import (
+    FIRST,
     Chair,
     Clock,
     Entry,
@@ -163,7 +164,7 @@ def test_a_file_of_the_event_has_the_name_no_more_and_can_be_taken_in(table: Sit
     data = exchange.as_file(event)
     Erasure.objects.all().delete()
     forget_everything()
-    there = exchange.take_in(data)
+    there = exchange.take_in(data, FIRST)
     copied = Sitting.objects.get(event=there, number=table.number)
     assert ledger.erasures(copied)
     assert checking.check(copied).in_order
@@ -232,6 +233,20 @@ def test_nothing_that_is_written_freely_is_overlooked() -> None:
         "EventLink": {"facts", "prev_hash", "hash"},
         "Grant": {"role"},
         "Installation": {"key_mark"},
+        "Job": {
+            "kind",
+            "by",
+            "language",
+            "parameters",
+            "state",
+            "now",
+            "lines",
+            "outcome",
+            "failure",
+            "sentence",
+            "files",
+        },
+        "JobPiece": {"name"},
         "LiveHand": {"lines", "points"},
         "MirrorPosition": {"hash"},
         "Notice": {"what", "by"},

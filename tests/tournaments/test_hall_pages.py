@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import html
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -196,6 +197,21 @@ def test_hands_of_a_large_event_are_shown_together_a_moment_later(
     monkeypatch.setattr(facts, "MOMENT", 3600.0)
     end(event.rounds.get(number=2))  # the organisers do not wait
     assert live(phone, path, later["ETag"]).status_code == 200
+
+
+def test_where_several_workers_answer_nobody_sees_a_hand_vanish_again(
+    event: Event, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    monkeypatch.setattr(facts, "MANY", 8)
+    monkeypatch.setattr(facts, "MOMENT", 3600.0)
+    settings.PROFILE = replace(settings.PROFILE, name="federation")
+    stamp = stamp_of(event.pk)
+    assert stamp is not None
+    facts.hall(facts.settled(stamp))
+    play(table(event.rounds.get(number=2), 2), 1)
+    later = stamp_of(event.pk)
+    assert later is not None
+    assert facts.settled(later) == later != stamp
 
 
 def test_the_stamp_says_what_the_results_say(event: Event) -> None:

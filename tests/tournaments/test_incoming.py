@@ -10,7 +10,7 @@ from scoring import Unreadable
 from tests.tournaments.crawling import everything
 from tests.tournaments.event_builders import an_event
 from tournaments.lists import ListRow, rows_of_text
-from tournaments.models import Entrant, Event, Notice, Player
+from tournaments.models import FIRST, Entrant, Event, Notice, Player
 from tournaments.people import importing, previewing
 from tournaments.people.importing import ImportResult, packed, take_in, typed, unpacked
 from tournaments.people.listing import entrants_table, rows
@@ -34,7 +34,7 @@ def fates(seen: ListPreview) -> list[str]:
 
 
 def take(event: Event | None, text: str, **more: object) -> ImportResult:
-    return take_in(rows=rows_of_text(text), event=event, **more)  # type: ignore[arg-type]
+    return take_in(tenant=FIRST, rows=rows_of_text(text), event=event, **more)  # type: ignore[arg-type]
 
 
 def listed(event: Event) -> list[tuple[int, str]]:
@@ -47,7 +47,7 @@ def listed(event: Event) -> list[tuple[int, str]]:
 def test_looking_at_a_list_writes_nothing(event: Event) -> None:
     known("Hans Müller")
     before = everything()
-    seen = preview(rows_of_text("Hans Müller\nHans Mueller\nAnna\n\nAnna"), event=event)
+    seen = preview(rows_of_text("Hans Müller\nHans Mueller\nAnna\n\nAnna"), event=event, tenant=FIRST)
     assert fates(seen) == ["known", "doubtful", "new", "doubtful"]
     assert (seen.taken, seen.undecided) == (2, 2)
     assert everything() == before
@@ -55,7 +55,7 @@ def test_looking_at_a_list_writes_nothing(event: Event) -> None:
 
 def test_a_doubtful_name_offers_who_it_may_be(event: Event) -> None:
     known("Hans Müller", club="SC Köln")
-    (row,) = preview(rows_of_text("Hans Mueller"), event=event).rows
+    (row,) = preview(rows_of_text("Hans Mueller"), event=event, tenant=FIRST).rows
     (person,) = row.people
     assert [option.label for option in person.options] == [
         "the same as Hans Müller (SC Köln)",
@@ -67,7 +67,7 @@ def test_a_doubtful_name_offers_who_it_may_be(event: Event) -> None:
 
 
 def test_likeness_within_the_list_is_doubtful_too(event: Event) -> None:
-    first, second = preview(rows_of_text("Hans Müller\nHans Mueller"), event=event).rows
+    first, second = preview(rows_of_text("Hans Müller\nHans Mueller"), event=event, tenant=FIRST).rows
     assert (first.fate, second.fate) == (Fate.NEW, Fate.DOUBTFUL)
     assert second.people[0].like == ("like Hans Müller in line 1",)
     assert [option.value for option in second.people[0].options] == ["new", "skip"]
@@ -75,7 +75,11 @@ def test_likeness_within_the_list_is_doubtful_too(event: Event) -> None:
 
 def test_who_takes_part_already_is_not_entered_again(event: Event) -> None:
     take(event, "Hans Müller\nAnna")
-    assert fates(preview(rows_of_text("Anna\nHans Müller\nBernd"), event=event)) == ["there", "there", "new"]
+    assert fates(preview(rows_of_text("Anna\nHans Müller\nBernd"), event=event, tenant=FIRST)) == [
+        "there",
+        "there",
+        "new",
+    ]
     assert take(event, "Anna").entrants == ()
     assert event.entrants.count() == 2
 
@@ -107,7 +111,9 @@ def test_a_list_is_taken_as_it_was_decided(event: Event) -> None:
 def test_two_rows_cannot_be_the_same_person(event: Event) -> None:
     known("Hans Müller")
     hans = str(Player.objects.get().pk)
-    seen = preview(rows_of_text("Hans Müller\nHans Mueller"), event=event, decisions={"who-2-0": hans})
+    seen = preview(
+        rows_of_text("Hans Müller\nHans Mueller"), event=event, decisions={"who-2-0": hans}, tenant=FIRST
+    )
     assert fates(seen) == ["known", "refused"]
     assert seen.rows[1].problems == ("The same person as in line 1.",)
 
@@ -124,11 +130,11 @@ def test_a_namesake_of_another_club_is_somebody_else_and_keeps_his_name(event: E
 
 def test_two_of_one_name_and_two_clubs_are_entered_without_a_question(event: Event) -> None:
     text = "Name;Verein\nHans Maier;Endingen\nHans Maier;Kenzingen"
-    assert fates(preview(rows_of_text(text), event=event)) == ["new", "new"]
+    assert fates(preview(rows_of_text(text), event=event, tenant=FIRST)) == ["new", "new"]
     assert take(event, text).new_people == 2
     assert [row.name for row in rows(event)] == ["Hans Maier (Endingen)", "Hans Maier (Kenzingen)"]
-    assert fates(preview(rows_of_text(text), event=event)) == ["there", "there"]
-    assert fates(preview(rows_of_text("Hans Maier"), event=event)) == ["doubtful"]
+    assert fates(preview(rows_of_text(text), event=event, tenant=FIRST)) == ["there", "there"]
+    assert fates(preview(rows_of_text("Hans Maier"), event=event, tenant=FIRST)) == ["doubtful"]
 
 
 @pytest.mark.parametrize("clubs", [("Endingen", "Endingen"), ("Endingen", ""), ("", "")])
@@ -139,7 +145,7 @@ def test_of_two_of_one_name_whom_no_club_tells_apart_somebody_has_to_say(
     for in_the_register in (False, True):
         if in_the_register:
             known("Hans Maier", club=clubs[0])
-        seen = preview(rows_of_text(text), event=event)
+        seen = preview(rows_of_text(text), event=event, tenant=FIRST)
         assert seen.rows[1].fate is Fate.DOUBTFUL
         (person,) = seen.rows[1].people
         assert person.like == ("like Hans Maier in line 2",)
@@ -167,7 +173,7 @@ def test_everything_a_list_says_is_kept(event: Event) -> None:
 def test_numbers_of_the_list_are_kept_and_the_others_go_around_them(event: Event) -> None:
     take(event, "Nr;Name\n;Anna\n2;Bernd\n;Carla\n1;Dora\n2;Emil")
     assert sorted(listed(event)) == [(1, "Dora"), (2, "Bernd"), (3, "Anna"), (4, "Carla"), (5, "Emil")]
-    seen = preview(rows_of_text("Nr;Name\n2;Fritz"), event=event)
+    seen = preview(rows_of_text("Nr;Name\n2;Fritz"), event=event, tenant=FIRST)
     assert seen.rows[0].problems == ("Start number 2 is taken; the next free one is given.",)
     take(event, "Nr;Name\n2;Fritz")
     assert listed(event)[-1] == (6, "Fritz")
@@ -186,7 +192,7 @@ def test_what_the_register_knows_is_filled_up_and_not_written_over(event: Event)
 def test_the_register_takes_lists_too() -> None:
     taken = take(None, "Name;Verein\nAnna;Köln\nBernd;Bonn")
     assert (taken.new_people, taken.entrants) == (2, ())
-    assert fates(preview(rows_of_text("Anna\nBernd\nCarla"))) == ["known", "known", "new"]
+    assert fates(preview(rows_of_text("Anna\nBernd\nCarla"), tenant=FIRST)) == ["known", "known", "new"]
 
 
 def test_late_guests_play_from_the_next_round_on(event: Event) -> None:
@@ -216,18 +222,21 @@ def test_pairs_come_in_one_row_or_by_team(pairs: Event) -> None:
 
 
 def test_half_a_pair_is_refused(pairs: Event) -> None:
-    seen = preview(rows_of_text("Anna\nBernd / Carla / Dora\nEmil / Fritz"), event=pairs)
+    seen = preview(rows_of_text("Anna\nBernd / Carla / Dora\nEmil / Fritz"), event=pairs, tenant=FIRST)
     assert fates(seen) == ["refused", "refused", "new"]
     assert seen.rows[0].problems == ("People per entrant: 2; this row names 1.",)
 
 
 def test_two_people_are_no_single(event: Event) -> None:
-    assert fates(preview(rows_of_text("Anna / Bernd\nCarla"), event=event)) == ["refused", "new"]
+    assert fates(preview(rows_of_text("Anna / Bernd\nCarla"), event=event, tenant=FIRST)) == [
+        "refused",
+        "new",
+    ]
 
 
 def test_one_doubtful_partner_makes_the_pair_doubtful(pairs: Event) -> None:
     known("Hans Müller")
-    seen = preview(rows_of_text("Anna / Hans Mueller"), event=pairs)
+    seen = preview(rows_of_text("Anna / Hans Mueller"), event=pairs, tenant=FIRST)
     assert fates(seen) == ["doubtful"]
     assert [person.field for person in seen.rows[0].people if person.options] == ["who-1-1"]
     hans = str(Player.objects.get().pk)
@@ -262,10 +271,10 @@ def test_a_form_that_would_unpack_to_a_flood_is_refused() -> None:
 
 
 def test_what_is_typed_is_a_list_of_one() -> None:
-    (row,) = preview(typed(name="Müller, Hans", club=" SC Köln ", number="7", contact="")).rows
+    (row,) = preview(typed(name="Müller, Hans", club=" SC Köln ", number="7", contact=""), tenant=FIRST).rows
     assert (row.listed.names, row.listed.club, row.listed.number) == (("Hans Müller",), "SC Köln", 7)
-    assert preview(typed(name="Name")).rows[0].listed.names == ("Name",)
-    assert fates(preview(typed(name=" ", club="SC Köln"))) == ["refused"]
+    assert preview(typed(name="Name"), tenant=FIRST).rows[0].listed.names == ("Name",)
+    assert fates(preview(typed(name=" ", club="SC Köln"), tenant=FIRST)) == ["refused"]
 
 
 def test_entrants_that_were_written_are_read_again(event: Event, pairs: Event) -> None:
@@ -276,10 +285,10 @@ def test_entrants_that_were_written_are_read_again(event: Event, pairs: Event) -
     for source in (event, pairs):
         table = entrants_table(source)
         for data in (write_csv(table).encode(), write_xlsx(table)):
-            seen = preview(rows_of_file(data), event=source)
+            seen = preview(rows_of_file(data), event=source, tenant=FIRST)
             assert fates(seen) == ["there"] * source.entrants.count()
             copy = an_event("cego-schwarzwald" if source == event else "truco-swiss", title="Copy")
-            take_in(rows=rows_of_file(data), event=copy)
+            take_in(tenant=FIRST, rows=rows_of_file(data), event=copy)
             assert [(row.number, row.name, row.club, row.paid) for row in rows(copy)] == [
                 (row.number, row.name, row.club, row.paid) for row in rows(source)
             ]

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from config import forwarded
 from tests.config.loaded import FEDERATION, switchable
 from tests.tournaments.builders import a_sitting, eine
+from tests.tournaments.club_builders import an_account_of
 from tests.tournaments.visitors import a_stranger, a_writer, hand_form, named
 from tournaments.access import credentials, limits
 from tournaments.access.limits import Limit
-from tournaments.models import Entry, Player, Sitting
+from tournaments.models import Club, Entry, Player, Sitting
+from tournaments.models.clubs import FIRST
 
 
 @pytest.fixture(autouse=True)
@@ -105,7 +109,7 @@ def test_opening_tables_without_end_is_refused(client: Client, monkeypatch: pyte
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/j", "/new/cego/"])
 def test_behind_a_proxy_each_visitor_is_counted_alone(
-    settings: Any, monkeypatch: pytest.MonkeyPatch, address: str
+    settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, address: str
 ) -> None:
     """All of them come from the proxy's address; a club that guesses must not shut out the others."""
     for name, value in switchable(**FEDERATION).items():
@@ -113,7 +117,11 @@ def test_behind_a_proxy_each_visitor_is_counted_alone(
     settings.ALLOWED_HOSTS = ["testserver"]
     for limit in (limits.CLAIMS_PER_ADDRESS, limits.NEW_TABLES_PER_ADDRESS):
         monkeypatch.setattr(limit, "burst", 1)
+    settings.PROXY_FILE = tmp_path / "proxy.json"
+    forwarded.remember(forwarded.Seen(forwarded.Conduct.REPLACES, settings=forwarded.under()))
     browser = a_stranger(headers={"X-Forwarded-Proto": "https"})
+    if address != "/j":  # tables are opened in a club
+        browser.force_login(an_account_of(Club.objects.get(pk=FIRST)))
 
     def status(visitor: str, number: int) -> int:
         form = {"table": str(number), "key": "no"} if address == "/j" else named()
@@ -208,3 +216,12 @@ def test_a_script_that_guesses_gets_the_pause_as_json(client: Client) -> None:
     guess = {"table": "1", "key": "AAAA-AAAA"}
     answers = [client.post("/j", guess, headers={"Accept": "application/json"}) for _try in range(11)]
     assert (answers[-1].status_code, answers[-1].json()["retry_after"]) == (429, 60)
+
+
+def test_what_protects_something_is_counted_by_all_workers_together() -> None:
+    """Limits without a name are each worker's own: of looking, and of nothing else."""
+    looking = {id(limits.LOOKS_PER_DEVICE), id(limits.LOOKS_PER_ADDRESS)}
+    alone = [limit for limit in limits.all_limits() if not limit.name]
+    assert {id(limit) for limit in alone} == looking
+    names = [limit.name for limit in limits.all_limits() if limit.name]
+    assert len(names) == len(set(names))

@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.tournaments.pages import Answer
 from tournaments.lists import rows_of_text
-from tournaments.models import Entrant, Event, Player
+from tournaments.models import FIRST, Entrant, Event, Player
 from tournaments.people.importing import packed, take_in
 from tournaments.people.listing import rows
 
@@ -137,7 +137,7 @@ def test_a_name_twice_is_asked_and_never_dropped_in_silence(laptop: Client, even
 def test_somebody_of_the_same_name_as_a_participant_comes_in_with_a_tick(
     laptop: Client, event: Event
 ) -> None:
-    take_in(rows=rows_of_text("Anna Keller"), event=event)
+    take_in(tenant=FIRST, rows=rows_of_text("Anna Keller"), event=event)
     sent = fields(look(laptop, event, text="Anna Keller\nHans"))
     assert "in-1" not in sent
     assert look(laptop, event, **sent, **{"in-1": "1"}, confirm="1").status_code == 302
@@ -161,7 +161,8 @@ def test_bad_input_is_survived(laptop: Client, event: Event, bad: dict[str, str]
     assert answer.status_code in (200, 422)
 
 
-FIRST = """Anna Bernd Claudia Dieter Elfriede Fritz Gisela Hubert Ingrid Joachim Klara Ludwig Monika Norbert
+FIRST_NAMES = """Anna Bernd Claudia Dieter Elfriede Fritz Gisela Hubert Ingrid Joachim Klara Ludwig Monika
+    Norbert
     Olga"""
 LAST = """Abendroth Birkenfeld Czerny Dombrowski Eichhorn Fassbender Grünwald Holzapfel Immendorf Jankowski
     Kranich Lautenschlager Mohnhaupt Neugebauer Overbeck Pfannenschmidt Querfurth Rosenbaum Schlüter
@@ -169,7 +170,7 @@ LAST = """Abendroth Birkenfeld Czerny Dombrowski Eichhorn Fassbender Grünwald H
 
 
 def test_three_hundred_rows_come_in_with_all_their_cells(laptop: Client, event: Event) -> None:
-    text = "\n".join(f"{first} {last} (SC Köln)" for last in LAST.split() for first in FIRST.split())
+    text = "\n".join(f"{first} {last} (SC Köln)" for last in LAST.split() for first in FIRST_NAMES.split())
     sent = fields(look(laptop, event, text=text))
     assert len(sent) > 1200
     assert look(laptop, event, **{**sent, "cell-1-name": "Zoe Zabel"}, confirm="1").status_code == 302

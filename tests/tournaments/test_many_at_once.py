@@ -8,7 +8,7 @@ from django.test import Client
 from tournaments.events.draw.requests import request_for
 from tournaments.events.ground.stages import team_of
 from tournaments.lists import rows_of_text
-from tournaments.models import Event, Notice, Player, Wish
+from tournaments.models import FIRST, Event, Notice, Player, Wish
 from tournaments.people.importing import take_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -18,7 +18,7 @@ PEOPLE = "Anna Keller; SC Köln\nBernd Groß; SC Köln\nCarla Frei; SC Bonn\nDor
 
 @pytest.fixture
 def event(event: Event) -> Event:
-    take_in(rows=rows_of_text(PEOPLE), event=event, here=True)
+    take_in(tenant=FIRST, rows=rows_of_text(PEOPLE), event=event, here=True)
     return event
 
 

@@ -18,7 +18,7 @@ from tournaments.access import accounts
 from tournaments.access.roles import Part
 from tournaments.events.plan import screens
 from tournaments.ledger import checking
-from tournaments.models import Chair, Grant, Player, Role, RuleSet, Screen, ShownAs
+from tournaments.models import FIRST, Chair, Grant, Player, Role, RuleSet, Screen, ShownAs
 from tournaments.people import privacy, register
 from tournaments.table import rulesets
 
@@ -49,7 +49,7 @@ def test_two_people_who_are_given_one_name_are_not_one_person() -> None:
         at_once(
             lambda: register.change_person(**described(first, "Eva Kern")),
             lambda: register.change_person(**described(second, "eva kern")),
-            lambda: register.add_person(name="Eva KERN"),
+            lambda: register.add_person(tenant=FIRST, name="Eva KERN"),
         ),
         Unreadable,
     )
@@ -60,7 +60,7 @@ def test_two_people_who_are_given_one_name_are_not_one_person() -> None:
 
 
 def test_a_new_name_that_is_typed_for_a_seat_twice_is_one_person() -> None:
-    done, _refused = split(at_once(*[lambda: register.resolve("Eva Kern")] * AT_ONCE), Unreadable)
+    done, _refused = split(at_once(*[lambda: register.resolve(FIRST, "Eva Kern")] * AT_ONCE), Unreadable)
     assert {person.pk for person in done} == {Player.objects.get().pk}
 
 
@@ -91,7 +91,9 @@ def test_a_rule_set_that_two_keep_under_one_name_is_one_or_the_second_is_refused
     game = game_for("cego")
     same, other = game.preset("baden2006").rules, game.preset("schwarzwald").rules
     done, refused = split(
-        at_once(*[lambda rules=rules: rulesets.save(game, "Ours", rules) for rules in (same, same, other)]),
+        at_once(
+            *[lambda rules=rules: rulesets.save(game, "Ours", rules, FIRST) for rules in (same, same, other)]
+        ),
         Unreadable,
     )
     assert RuleSet.objects.count() == 1
@@ -141,8 +143,8 @@ def test_an_event_that_comes_in_while_somebody_of_it_is_added_comes_in() -> None
     event.delete()
     Player.objects.all().delete()
     taken, *_added = at_once(
-        lambda: exchange.take_in(data),
-        *[lambda name=name: register.add_person(name=name) for name in names[:2]],
+        lambda: exchange.take_in(data, FIRST),
+        *[lambda name=name: register.add_person(tenant=FIRST, name=name) for name in names[:2]],
     )
     assert not isinstance(taken, Exception), taken
     assert Player.objects.count() == len(names)

@@ -22,7 +22,7 @@ from tournaments.events.ground.names import full_names_of, names_of
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.exchange.exporting import packed
 from tournaments.hall import facts, persons
-from tournaments.models import Chair, Event, Member, Player, ShownAs, Sitting
+from tournaments.models import FIRST, Chair, Event, Member, Player, ShownAs, Sitting
 from tournaments.models.naming import spelled, typed
 from tournaments.people import register
 from tournaments.people.listing import rows
@@ -50,8 +50,14 @@ def called(event: Event) -> list[str]:
     return [names_of(event)[entrant.pk] for entrant in event.entrants.filter(number__lte=3)]
 
 
-def change(player: Player, **answers: str) -> None:
-    rest = {"name": player.name, "club": player.club, "category": "", "contact": "", "pseudonym": ""}
+def change(player: Player, **answers: Any) -> None:
+    rest: dict[str, Any] = {
+        "name": player.name,
+        "club": player.club,
+        "category": "",
+        "contact": "",
+        "pseudonym": "",
+    }
     register.change_person(player=player, **{**rest, "shown_as": ShownAs.FULL.value, **answers})
 
 
@@ -152,7 +158,7 @@ def test_of_two_the_table_says_which(client: Client) -> None:
     assert reading.sheet(sitting).names[0] == MAIER
     senior = Player.objects.create(name=MAIER, club="Endingen", distinction="senior")
     everybody = (first, second, senior)
-    assert [typed(spelled(player)) for player in everybody] == [[player] for player in everybody]
+    assert [typed(FIRST, spelled(player)) for player in everybody] == [[player] for player in everybody]
 
 
 def test_two_of_one_name_sit_at_one_table() -> None:
@@ -215,7 +221,7 @@ def test_two_of_one_name_in_a_file_stay_two_here(event: Event) -> None:
     data = exchange.as_file(event)
     gone(event)
     Player.objects.all().delete()
-    taken = exchange.take_in(data)
+    taken = exchange.take_in(data, FIRST)
     assert called(taken)[:2] == ["Hans Maier (Endingen)", "Hans Maier (Kenzingen)"]
 
 
@@ -223,7 +229,7 @@ def test_who_of_a_file_is_known_here_is_said_by_name_and_club(event: Event) -> N
     data = exchange.as_file(event)
     before = set(Player.objects.all())
     gone(event)
-    taken = exchange.take_in(data)
+    taken = exchange.take_in(data, FIRST)
     assert set(Player.objects.all()) == before
     assert called(taken)[:2] == ["Hans Maier (Endingen)", "Hans Maier (Kenzingen)"]
 
@@ -235,7 +241,7 @@ def test_of_another_club_it_is_somebody_else(event: Event, club: str, known: boo
     gone(event)
     Player.objects.filter(name=MAIER).update(club=club)
     (there,) = Player.objects.filter(name=MAIER)
-    taken = exchange.take_in(data)
+    taken = exchange.take_in(data, FIRST)
     assert (taken.entrants.get(number=1).members.get().player == there) is known
 
 
@@ -244,4 +250,4 @@ def test_a_file_of_an_earlier_version_comes_in(event: Event) -> None:
     for person in raw["people"]:
         del person["distinction"], person["robot"]
     gone(event)
-    assert called(exchange.take_in(json.dumps(raw).encode()))[0] == "Hans Maier (Endingen)"
+    assert called(exchange.take_in(json.dumps(raw).encode(), FIRST))[0] == "Hans Maier (Endingen)"

@@ -29,7 +29,7 @@ from tournaments.exchange.results import as_json, ranking_table, sheets_table
 from tournaments.exchange.site import as_site
 from tournaments.hall.boards import BOARDS
 from tournaments.hall.facts import hall as hall_of
-from tournaments.models import Entrant, Event, Player, RulingKind, ShownAs, Sitting, Wish
+from tournaments.models import FIRST, Entrant, Event, Player, RulingKind, ShownAs, Sitting, Wish
 from tournaments.paper.event import printed
 from tournaments.people import privacy, register, substitutes
 
@@ -140,6 +140,7 @@ def addresses(event: Event) -> list[str]:
             "<str:kind>": ["csv", "json"],
             "<str:purpose>": ["watch", "join"],
             "<slug:key>": [event.game, "cego"],
+            "<slug:slug>": ["home"],
         }
         ways = [f"/{route}"]
         for place, choices in values.items():
@@ -191,6 +192,18 @@ def test_a_file_for_another_installation_has_names_and_no_contacts(event: Event)
     assert betrayed(str(exchange.packed(event))) == [NAME]
 
 
+def test_whoever_is_under_age_is_shown_short_whatever_was_chosen(event: Event) -> None:
+    """The very same walk: the full name is chosen for everybody, and everybody is known to be under age."""
+    Player.objects.update(shown_as=ShownAs.FULL, minor=True)
+    test_no_public_page_board_or_file_betrays_anybody(event)
+    test_no_paper_for_the_wall_and_no_file_for_the_web_betrays_anybody(event)
+    player = Player.objects.exclude(name__startswith="Ersatz")[0]
+    first, last = player.name.split()[0], player.name.split()[-1]
+    assert player.public_name == f"{first} {last[0]}."
+    desk = hall.laptop().get(f"/desk/e/{event.pk}/people/").text
+    assert NAME in desk
+
+
 @pytest.mark.parametrize("way", ["changed", "one person with another", "forgotten", "taken in"])
 def test_who_asks_for_less_is_shown_with_less_on_every_page_at_once(way: str) -> None:
     event = an_event(here=8)
@@ -206,7 +219,9 @@ def test_who_asks_for_less_is_shown_with_less_on_every_page_at_once(way: str) ->
         }
         register.change_person(player=player, **record, shown_as=ShownAs.INITIALS)
     elif way == "one person with another":
-        other = register.add_person(name="H. Ygiftig", pseudonym="Fuchs", shown_as=ShownAs.PSEUDONYM)
+        other = register.add_person(
+            tenant=FIRST, name="H. Ygiftig", pseudonym="Fuchs", shown_as=ShownAs.PSEUDONYM
+        )
         register.merge(keep=player, gone=other)
     elif way == "forgotten":
         privacy.anonymise(player=player)
@@ -217,5 +232,5 @@ def test_who_asks_for_less_is_shown_with_less_on_every_page_at_once(way: str) ->
             table["devices"], table["entries"] = [], []
         for person in packed["people"]:
             person["shown_as"] = ShownAs.INITIALS.value
-        exchange.take_in(json.dumps(packed).encode())
+        exchange.take_in(json.dumps(packed).encode(), FIRST)
     assert not any(NAME in browser.get(page).text for page in pages)

@@ -153,6 +153,9 @@ WALK: dict[str, Row] = {
     "rules/<slug:key>/compare/": Row(path="rules/cego/compare/"),
     "rules/<slug:key>/export.json": Row(path="rules/cego/export.json"),
     "rules/<slug:key>/forget/": Row(path="rules/cego/forget/", get=NOT_SO, post=NOT_HERE),
+    # A laptop has one club: these are walked in test_club_pages.py.
+    "clubs/request/": Row(get=NOWHERE, post=NOWHERE),
+    "clubs/requested/": Row(get=NOWHERE),
     # The desk is on the laptop; every role × every address of it is walked in test_desk_roles.py.
     "desk/": Row(get=NOT_HERE, post=NOT_SO, other=405),
     "desk/e/<int:pk>/": Row(path="desk/e/1/", get=NOT_HERE, post=NOT_SO),

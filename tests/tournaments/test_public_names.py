@@ -8,7 +8,7 @@ from django.test import Client
 from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import an_event
 from tournaments.events.ground.names import names_of
-from tournaments.models import Entrant, Player, ShownAs, Sitting
+from tournaments.models import FIRST, Entrant, Player, ShownAs, Sitting
 from tournaments.table import exports, reading
 
 pytestmark = [
@@ -85,18 +85,18 @@ def test_who_is_shown_otherwise_is_so_at_once(sitting: Sitting) -> None:
 def test_people_of_events_are_not_suggested_to_everybody() -> None:
     an_event(here=4)
     Player.objects.create(name="Only in the register")
-    assert reading.known_names() == []
+    assert reading.known_names(FIRST) == []
 
 
 def test_who_is_not_shown_with_his_name_is_not_suggested(sitting: Sitting) -> None:
     Player.objects.filter(name="Bernd").update(shown_as=ShownAs.INITIALS)
-    assert sorted(reading.known_names()) == ["Carla", "Dora", "Hans Müller"]
+    assert sorted(reading.known_names(FIRST)) == ["Carla", "Dora", "Hans Müller"]
 
 
 def test_a_quick_evening_does_not_begin_like_a_table_of_an_event(sitting: Sitting) -> None:
     event = an_event(here=4)
     Sitting.objects.filter(pk=sitting.pk).update(event=event)
-    assert reading.latest_sitting("cego") is None
+    assert reading.latest_sitting(FIRST, "cego") is None
 
 
 def test_entrants_are_called_by_their_public_names() -> None:

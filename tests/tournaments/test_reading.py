@@ -25,7 +25,7 @@ from tests.tournaments.builders import (
     totals,
     undo,
 )
-from tournaments.models import Player, Sitting
+from tournaments.models import FIRST, Player, Sitting
 from tournaments.table import reading
 from tournaments.table.evenings import evenings
 from tournaments.table.history import history
@@ -240,13 +240,13 @@ def test_open_tables_come_before_closed_ones_and_the_latest_first() -> None:
 def test_names_of_earlier_evenings_come_with_the_most_frequent_first() -> None:
     a_sitting("cabo", seats=2, names=("Zoë", "Anna"))
     a_sitting("cabo", seats=2, names=("Zoë", "Ben"))
-    assert reading.known_names() == ["Zoë", "Anna", "Ben"]
-    assert reading.known_names(limit=1) == ["Zoë"]
+    assert reading.known_names(FIRST) == ["Zoë", "Anna", "Ben"]
+    assert reading.known_names(FIRST, limit=1) == ["Zoë"]
 
 
 def test_the_last_evening_of_a_game_is_the_one_to_begin_like() -> None:
-    assert reading.latest_sitting("cego") is None
+    assert reading.latest_sitting(FIRST, "cego") is None
     a_sitting()
     latest = a_sitting()
     a_sitting("cabo", seats=2)
-    assert reading.latest_sitting("cego") == latest
+    assert reading.latest_sitting(FIRST, "cego") == latest

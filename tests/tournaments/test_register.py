@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
+from pytest_django.fixtures import DjangoAssertNumQueries
 
 from scoring import Unreadable
 from tests.tournaments.builders import a_sitting, eine, record
@@ -12,15 +14,15 @@ from tests.tournaments.event_builders import add_entrants, an_event
 from tournaments.events.draw import drawing
 from tournaments.events.ground import log
 from tournaments.events.seats import seating
-from tournaments.models import Chair, Entrant, Member, Notice, Player, Ruling, ShownAs, Wish
+from tournaments.models import FIRST, Chair, Entrant, Member, Notice, Player, Ruling, ShownAs, Wish
 from tournaments.people import privacy, register
 from tournaments.table import reading
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
-def somebody(name: str, **more: str) -> Player:
-    return register.add_person(name=name, **more)
+def somebody(name: str, **more: Any) -> Player:
+    return register.add_person(tenant=FIRST, name=name, **more)
 
 
 def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[str]:
@@ -28,7 +30,7 @@ def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[str]:
 
 
 def names_found(query: str) -> list[str]:
-    return [row.name for row in register.search(query)[0]]
+    return [row.name for row in register.search(FIRST, query).rows]
 
 
 def change(player: Player, **more: str) -> Player:
@@ -52,16 +54,26 @@ def test_people_are_found_by_parts_of_names_and_clubs_without_umlauts_and_capita
     assert names_found("nobody") == []
 
 
-def test_a_long_register_is_shown_in_part_and_counted_whole() -> None:
-    Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(30))
-    rows, total, _letters = register.search("", limit=10)
-    assert (len(rows), total) == (10, 30)
+def test_a_long_register_is_shown_in_pages_and_counted_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(register, "ON_ONE_PAGE", 20)
+    monkeypatch.setattr(register, "PER_PAGE", 10)
+    Player.objects.bulk_create(Player(name=f"Player {number:02}") for number in range(25))
+    pages = [register.search(FIRST, page=page) for page in (1, 2, 3, 4)]
+    assert [(len(page.rows), page.total, page.page, page.pages) for page in pages] == [
+        (10, 25, 1, 3),
+        (10, 25, 2, 3),
+        (5, 25, 3, 3),
+        (5, 25, 3, 3),
+    ]
+    names = [row.name for page in pages[:3] for row in page.rows]
+    assert names == [f"Player {number:02}" for number in range(25)]
+    assert len(register.search(FIRST, "player 1").rows) == 12  # 01, 10 to 19, 21
 
 
 def test_evenings_and_events_are_counted() -> None:
     event = an_event(here=2)
     a_sitting(names=("Anna", "Bernd", "Carla", "Dora"))
-    rows = {row.name: row for row in register.search()[0]}
+    rows = {row.name: row for row in register.search(FIRST).rows}
     anna = rows[Member.objects.filter(entrant__event=event).first().player.name]
     assert (anna.events, anna.evenings) == (1, 1)
     assert (rows["Dora"].events, rows["Dora"].evenings) == (0, 1)
@@ -109,7 +121,7 @@ def test_what_is_known_can_be_put_right() -> None:
 def test_doubles_are_found_once() -> None:
     for name in ("Hans Müller", "Hans Mueller", "Anna", "Müller, Berta"):
         somebody(name)
-    ((player, candidates),) = register.doubles()
+    ((player, candidates),) = register.doubles(FIRST)
     assert {player.name, candidates[0].known.name} == {"Hans Müller", "Hans Mueller"}
 
 
@@ -156,30 +168,30 @@ def test_nobody_is_merged_with_himself() -> None:
 
 
 def test_a_second_person_of_the_same_name_needs_something_that_tells_them_apart() -> None:
-    first = register.add_person(name="Hans Müller", club="Köln")
-    for same in ({}, {"club": "köln"}):
+    first = register.add_person(tenant=FIRST, name="Hans Müller", club="Köln")
+    for club in ("", "köln"):
         with pytest.raises(Unreadable) as refused:
-            register.add_person(name="hans müller", **same)
+            register.add_person(tenant=FIRST, name="hans müller", club=club)
         assert codes(refused) == ["name_taken"]
-    register.add_person(name="Hans Müller", club="Bonn")
-    senior = register.add_person(name="Hans Müller", club="Köln", distinction="senior")
-    assert register.doubles() == []
-    assert register.resolve("Hans Müller", str(senior.pk)) == senior
-    asked = register.resolve("Hans Müller")
+    register.add_person(tenant=FIRST, name="Hans Müller", club="Bonn")
+    senior = register.add_person(tenant=FIRST, name="Hans Müller", club="Köln", distinction="senior")
+    assert register.doubles(FIRST) == []
+    assert register.resolve(FIRST, "Hans Müller", str(senior.pk)) == senior
+    asked = register.resolve(FIRST, "Hans Müller")
     assert [candidate.known.label for candidate in asked] == [
         "Hans Müller (Köln)",
         "Hans Müller (Bonn)",
         "Hans Müller (Köln, senior)",
     ]
-    assert register.resolve("Hans Müller", "new").pk not in (first.pk, senior.pk)
+    assert register.resolve(FIRST, "Hans Müller", "new").pk not in (first.pk, senior.pk)
 
 
 def test_two_of_one_name_whom_nothing_tells_apart_may_be_one_person() -> None:
     first = Player.objects.create(name="Hans Müller", club="Köln")
     second = Player.objects.create(name="Hans Müller")
-    rest = dict.fromkeys(("club", "category", "pseudonym"), "")
+    rest: dict[str, Any] = dict.fromkeys(("club", "category", "pseudonym"), "")
     register.change_person(player=second, name="Hans Müller", contact="0171", shown_as=ShownAs.FULL, **rest)
-    ((doubtful, candidates),) = register.doubles()
+    ((doubtful, candidates),) = register.doubles(FIRST)
     assert (doubtful, candidates[0].known.key) == (second, first.pk)
     assert register.merge(keep=first, gone=second).club == "Köln"
 
@@ -293,9 +305,71 @@ def test_who_is_forgotten_is_no_candidate_for_anybody(hans: Player) -> None:
         *sorted(set(names_found("")) - {f"Anonymous {hans.pk}"}),
         f"Anonymous {hans.pk}",
     ]
-    assert register.acquaintances().judge("Hans Müller").candidates == ()
-    assert f"Anonymous {hans.pk}" not in register.names()
+    assert register.acquaintances(FIRST, ["Hans Müller"]).judge("Hans Müller").candidates == ()
+    assert register.complete(FIRST, f"Anonymous {hans.pk}") == []
 
 
 def test_shown_choices_are_all_ways_of_showing() -> None:
     assert [value for value, _label in register.shown_choices()] == [str(way.value) for way in ShownAs]
+
+
+# --- Many people --------------------------------------------------------------------------------------------
+
+
+def many(count: int) -> None:
+    Player.objects.bulk_create(Player(name=f"Vorname{number} Nachname{number}") for number in range(count))
+
+
+@pytest.mark.parametrize("count", [5, 500])
+def test_a_large_register_asks_the_database_no_more_often(
+    count: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    many(count)
+    with django_assert_num_queries(5):  # letters, how many, the page, what they have played
+        register.search(FIRST, "nachname")
+    with django_assert_num_queries(3):
+        register.complete(FIRST, "nachname")
+    with django_assert_num_queries(2):
+        register.acquaintances(FIRST, [f"Vorname{number} Nachname{number}" for number in range(400)])
+    with django_assert_num_queries(1):
+        register.namesake(FIRST, {"name": "Anna Keller", "club": "", "distinction": ""})
+
+
+def test_what_is_typed_is_found_by_its_beginning_first_then_anywhere() -> None:
+    for name in ("Anna Birnbaum", "Birgit Aal", "Karl Abirn"):
+        somebody(name)
+    assert [player.name for player in register.complete(FIRST, "bir", limit=2)] == [
+        "Birgit Aal",
+        "Anna Birnbaum",
+    ]
+    assert [player.name for player in register.complete(FIRST, "bir")] == [
+        "Birgit Aal",
+        "Karl Abirn",
+        "Anna Birnbaum",
+    ]
+    assert [player.name for player in register.complete(FIRST, "BIRNBAUM an")] == ["Anna Birnbaum"]
+    assert register.complete(FIRST, "%") == []
+
+
+def test_who_is_saved_in_whatever_way_is_found() -> None:
+    anna = somebody("Anna Keller")
+    (bernd,) = Player.objects.bulk_create([Player(name="Bernd Zorn")])
+    assert names_found("zorn") == ["Bernd Zorn"]
+    Player.objects.filter(name="Bernd Zorn").update(name="Bernd Sanft")
+    assert (names_found("zorn"), names_found("sanft")) == ([], ["Bernd Sanft"])
+    anna.club = "Köln"
+    anna.save(update_fields=["club"])
+    assert names_found("koeln") == ["Anna Keller"]
+    anna.pseudonym = "Die Füchsin"
+    Player.objects.bulk_update([anna], ["pseudonym"])
+    assert names_found("fuchsin") == ["Anna Keller"]
+    privacy.anonymise(player=bernd)
+    assert names_found("sanft") == []
+
+
+def test_whom_a_program_of_before_has_added_is_found_after_the_next_start() -> None:
+    anna = somebody("Anna Keller")
+    Player.objects.filter(pk=anna.pk).update(by_first="", by_last="", sorted_as="", find="")
+    assert names_found("keller") == []
+    assert register.fold_newcomers() == 1
+    assert names_found("keller") == ["Anna Keller"]

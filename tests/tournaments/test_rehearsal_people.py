@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import datetime
-import re
-import threading
 from typing import NoReturn
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from tests.tournaments.event_builders import add_entrants, an_event
+from tests.tournaments.working import work_off
 from tournaments.engines.plans.presets import PRESETS
 from tournaments.events.draw import drawing
 from tournaments.events.ground.names import full_names_of
 from tournaments.events.ground.refusal import no_draw
 from tournaments.events.rounds import publishing
 from tournaments.events.rounds import running as rounds
-from tournaments.models import Event, Player, Round
+from tournaments.models import FIRST, Event, Player, Round
 from tournaments.models.naming import typed
 from tournaments.people import register
 from tournaments.rehearsal import backstage, names, running
@@ -41,17 +41,17 @@ def test_robots_bear_names_as_long_as_real_ones_and_some_share_theirs() -> None:
 
 
 def test_robots_are_nobody_of_the_register() -> None:
-    event = prepare(PRESETS[0].key, 24, seed="x")
+    event = prepare(PRESETS[0].key, 24, tenant=1, seed="x")
     called = full_names_of(event)
     assert len(set(called.values())) == len(called) == 24
     robot = Player.objects.filter(robot=True).first()
-    assert register.search()[1] == 0
-    assert register.doubles() == []
-    assert register.names() == []
-    assert typed(robot.name) == []
-    assert reading.known_names() == []
-    somebody = register.add_person(name=robot.name)
-    assert register.resolve(robot.name) == somebody
+    assert register.search(FIRST).total == 0
+    assert register.doubles(FIRST) == []
+    assert register.complete(FIRST, robot.name) == []
+    assert typed(FIRST, robot.name) == []
+    assert reading.known_names(FIRST) == []
+    somebody = register.add_person(tenant=FIRST, name=robot.name)
+    assert register.resolve(FIRST, robot.name) == somebody
 
 
 def test_a_rehearsal_takes_clubs_logo_and_prizes_of_the_real_event() -> None:
@@ -60,7 +60,7 @@ def test_a_rehearsal_takes_clubs_logo_and_prizes_of_the_real_event() -> None:
     real.logo = b"\x89PNG"
     real.prizes = {"fee": 10}
     real.save()
-    event = prepare("", 8, seed="x", like=real)
+    event = prepare("", 8, tenant=1, seed="x", like=real)
     assert (event.club, bytes(event.logo), event.prizes) == ("SC Endingen", b"\x89PNG", {"fee": 10})
     assert set(event.entrants.values_list("club", flat=True)) == {"Kenzingen"}
     assert real.title in event.title
@@ -69,23 +69,23 @@ def test_a_rehearsal_takes_clubs_logo_and_prizes_of_the_real_event() -> None:
 
 def test_a_rehearsal_is_put_away_and_one_in_which_nobody_sat_is_gone_with_its_robots(laptop: Client) -> None:
     real = an_event(here=4)
-    played, begun = (prepare(PRESETS[0].key, 16, seed=seed) for seed in "ab")
+    played, begun = (prepare(PRESETS[0].key, 16, tenant=1, seed=seed) for seed in "ab")
     drawing.draw_next(played, seed="x", by="")
     publishing.publish(Round.objects.get(event=played), by="")
-    assert set(rehearsals()) == {played, begun}
+    assert set(rehearsals(1)) == {played, begun}
     assert laptop.post(ADDRESS, {"put_away": "1"}).status_code == 302
-    assert not rehearsals().exists()
+    assert not rehearsals(1).exists()
     assert set(Event.objects.all()) == {real, played}
     assert Event.objects.get(pk=played.pk).archived_at is not None
     assert Player.objects.filter(robot=True).count() == 16
-    assert put_away() == 0
+    assert put_away(1) == 0
     assert Event.objects.get(pk=real.pk).archived_at is None
 
 
 def test_events_that_are_to_come_can_be_rehearsed(laptop: Client) -> None:
     real = an_event(day=datetime.date.today())
     add_entrants(real, 12)
-    rehearsal = prepare(PRESETS[0].key, 8)
+    rehearsal = prepare(PRESETS[0].key, 8, tenant=1)
     over = an_event(title="Vom letzten Jahr")
     Event.objects.filter(pk=over.pk).update(day=datetime.date(2020, 1, 1))
     page = laptop.get(ADDRESS).text
@@ -100,10 +100,20 @@ def test_a_rehearsal_that_cannot_be_drawn_says_why_in_words(monkeypatch: pytest.
         raise no_draw("Both have to be in this round.")
 
     monkeypatch.setattr(backstage, "rehearse", nothing_fits)
-    now = backstage.Rehearsal("cego-schwarzwald", 8)
-    robots = threading.Thread(target=backstage._play, args=(now, "", 0.0, "de"))  # closes its connections
-    robots.start()
-    robots.join()
+    with translation.override("de"):
+        backstage.begin(
+            url="http://club.test",
+            base="",
+            preset="cego-schwarzwald",
+            like=None,
+            people=8,
+            pause=0.0,
+            tenant=1,
+            by="Anna",
+        )
+        work_off()
+    now = backstage.latest(1)
+    assert now is not None
     assert now.failed == "Beide müssen in dieser Runde sein."
     assert not now.running
 
@@ -114,6 +124,8 @@ def test_every_round_is_reported_also_where_all_were_drawn_at_once(monkeypatch: 
 
     monkeypatch.setattr(running, "play_round", walk_through)
     monkeypatch.setattr(running, "all_papers", lambda *_: b"")
-    lines: list[str] = []
-    running.rehearse(url="", preset="caesar-partners", people=8, tell=lines.append)
-    assert len([line for line in lines if re.search(r"\b\d: ", line)]) == 5
+    codes: list[str] = []
+    running.rehearse(
+        url="", tenant=1, preset="caesar-partners", people=8, tell=lambda code, **_values: codes.append(code)
+    )
+    assert codes.count("round") == 5

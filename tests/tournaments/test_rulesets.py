@@ -12,7 +12,7 @@ from django.utils import translation
 from scoring import GAMES, game_for
 from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting
-from tournaments.models import RuleSet, Sitting
+from tournaments.models import FIRST, RuleSet, Sitting
 from tournaments.speech.rulebook import switches
 from tournaments.table import explaining, rulesets
 
@@ -82,7 +82,7 @@ def test_a_rule_set_is_saved_under_a_name_and_a_new_table_can_take_it() -> None:
 
 
 def test_a_table_that_changes_a_saved_rule_set_does_not_carry_its_name() -> None:
-    saved = rulesets.save(CEGO, "Our Friday", SCHWARZWALD)
+    saved = rulesets.save(CEGO, "Our Friday", SCHWARZWALD, FIRST)
     browser = Client()
     cells = browser.get(f"/new/cego/?preset=set-{saved.pk}").context["rules"].cells
     changed = {**cells, "ultimo_value": "1"}
@@ -103,7 +103,7 @@ def test_the_rules_of_a_table_are_kept_for_other_evenings() -> None:
     saved = RuleSet.objects.get()
     assert answer.headers["Location"] == f"/rules/cego/?set=set-{saved.pk}"
     assert saved.name == "As at table 1"
-    assert rulesets.find(CEGO, f"set-{saved.pk}").rules == SCHWARZWALD
+    assert rulesets.find(CEGO, f"set-{saved.pk}", FIRST).rules == SCHWARZWALD
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61, "a\u202eb"])
@@ -141,7 +141,7 @@ def test_a_rule_set_travels_as_a_file() -> None:
     answer = browser.post("/rules/import/", {"text": json.dumps(sheet)})
     assert answer.status_code == 302
     taken = RuleSet.objects.get()
-    assert rulesets.find(CEGO, f"set-{taken.pk}").rules == SCHWARZWALD
+    assert rulesets.find(CEGO, f"set-{taken.pk}", FIRST).rules == SCHWARZWALD
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_two_rule_sets_side_by_side_show_only_what_differs() -> None:
 
 
 def test_a_saved_rule_set_can_be_removed_and_tables_keep_their_rules() -> None:
-    saved = rulesets.save(CEGO, "Our Friday", SCHWARZWALD)
+    saved = rulesets.save(CEGO, "Our Friday", SCHWARZWALD, FIRST)
     sitting = a_sitting("cego", preset="schwarzwald")
     hall.laptop().post("/rules/cego/forget/", {"set": f"set-{saved.pk}"})
     assert not RuleSet.objects.exists()
@@ -188,7 +188,7 @@ def test_a_saved_rule_set_can_be_removed_and_tables_keep_their_rules() -> None:
 
 def test_a_saved_rule_set_that_cannot_be_read_any_more_is_left_out() -> None:
     RuleSet.objects.create(game="cego", name="From the future", rules={"unheard_of": 1})
-    assert [choice.name for choice in rulesets.choices(CEGO) if choice.saved] == []
+    assert [choice.name for choice in rulesets.choices(CEGO, FIRST) if choice.saved] == []
     assert Client().get("/rules/").status_code == 200
 
 

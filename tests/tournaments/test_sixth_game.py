@@ -24,7 +24,7 @@ from tournaments.engines.plans import StagePlan
 from tournaments.engines.plans.declared import Leftover
 from tournaments.engines.plans.stages import StageDraft
 from tournaments.events.plan.creating import create_event
-from tournaments.models import Sitting
+from tournaments.models import FIRST, Sitting
 from tournaments.rehearsal import running
 from tournaments.rehearsal.phones import HEADERS, Phone
 from tournaments.table import gamelines
@@ -148,7 +148,7 @@ def test_an_event_of_it_is_rehearsed_from_the_draw_to_the_certificates(
     event = create_event(
         title="Sixth", day=date(2026, 10, 3), game=PROBE.key, preset="short", stages=[StageDraft(plan=plan)]
     )
-    report = running.rehearse(url="http://club.test", like=event, people=9, seed="six")
+    report = running.rehearse(tenant=FIRST, url="http://club.test", like=event, people=9, seed="six")
     assert (report.problems, report.rounds, report.tables) == ([], 2, 4)
     assert report.hands >= 4
     assert report.paper > 10_000

@@ -17,8 +17,8 @@ from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.crawling import crawl, routes
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.visitors import a_writer, named
-from tournaments.access import credentials
-from tournaments.models import Credential, Role, Sitting
+from tournaments.access import credentials, doors
+from tournaments.models import Club, Credential, Role, Sitting
 
 pytestmark = pytest.mark.django_db
 
@@ -107,6 +107,7 @@ def test_the_code_to_watch_and_the_way_in_lead_to_the_whole_address(table: Sitti
     phone = Client()
     answer = phone.post("/j", {"table": table.pk, "key": credentials.table_key(table)})
     assert answer["Location"] == address
+    phone.post("/door/", {"code": doors.code_of(Club.objects.get())})
     opened = phone.post("/new/cego/", named())
     assert opened["Location"] == reverse("table", args=[Sitting.objects.first().pk])
 
@@ -133,7 +134,7 @@ def test_a_stranger_who_walks_through_a_federation_meets_no_name_of_a_quick_even
     texts = {path: b"".join(answer).decode(errors="replace") for path, answer in answers.items()}
     assert not [path for path, text in texts.items() if any(name in text for name in NAMES)]
     assert json.loads(stranger.get("/api/events.json").text) is not None
-    assert NAMES[0] in a_writer(table).get("/").text  # on its own phone it is listed
+    assert NAMES[0] in a_writer(table).get("/own/").text  # on its own phone it is listed
 
 
 # --- names of earlier evenings ------------------------------

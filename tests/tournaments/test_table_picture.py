@@ -382,9 +382,11 @@ def test_an_entry_screen_depends_on_all_that_it_is_made_of() -> None:
         replace(usual, answers=(("dealer", "2"),)),
         replace(usual, answers=(("dealer", "1"), ("points", "47"))),
     ]
-    screens = [rendering.piece(each.templates, rendering.LARGE, screen=each) for each in (usual, *others)]
-    assert len(set(screens)) == len(screens)
-    assert rendering.piece(usual.templates, rendering.LARGE, screen=replace(usual)) is screens[0]
+    rendering.forget()
+    screens = [rendering.large_piece(each.templates, screen=each) for each in (usual, *others)]
+    assert len(set(screens)) == len(screens) == len(rendering.LARGE)
+    assert rendering.large_piece(usual.templates, screen=replace(usual)) == screens[0]
+    assert len(rendering.LARGE) == len(screens)
 
 
 # --- the sheet in memory ------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from tournaments.events.ground.links import links_of, write_link
 from tournaments.events.ground.log import note
 from tournaments.ledger import chain
 from tournaments.models import (
+    FIRST,
     Chair,
     Credential,
     Entrant,
@@ -213,7 +214,7 @@ def test_an_event_that_was_taken_in_has_the_chain_it_had() -> None:
         for model in (LiveHand, SheetHead, Entry, Chair, EventLink, Sitting):
             model.objects.all().delete()
     Event.objects.get(pk=event.pk).delete()
-    again = exchange.take_in(json.dumps(data, default=str).encode())
+    again = exchange.take_in(json.dumps(data, default=str).encode(), FIRST)
     assert links_of(again) == links
     assert complaints() == []
 

@@ -21,7 +21,7 @@ from tournaments.engines.plans.presets import PRESETS
 from tournaments.engines.standings import By, RankingRules
 from tournaments.events.ground.stages import plan_of, settings_of
 from tournaments.hall.listing import events_now
-from tournaments.models import Event, Player, RoundState
+from tournaments.models import FIRST, Event, Player, RoundState
 from tournaments.safekeeping import keeping
 from tournaments.table import rulesets
 
@@ -87,7 +87,7 @@ def test_any_game_from_scratch(laptop: Client, key: str) -> None:
 
 def test_from_scratch_with_a_rule_set_of_one_s_own(laptop: Client) -> None:
     rules = game_for("cego").preset("schwarzwald").rules
-    saved = rulesets.save(game_for("cego"), "Unsere", rules)
+    saved = rulesets.save(game_for("cego"), "Unsere", rules, FIRST)
     form = {"title": "x", "day": "2026-12-01", "preset": f"set-{saved.pk}"}
     laptop.post("/desk/new/game/cego/", form)
     event = Event.objects.get()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import re
 
@@ -165,8 +164,8 @@ def test_the_register_stands_by_surname_with_letters_that_exist(laptop: Client) 
 def test_a_long_register_is_shown_letter_by_letter(laptop: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("Hans Maier", "Eva Bäcker", "Anna Bauer", "Udo Zeh"):
         Player.objects.create(name=name)
-    few = functools.partial(register.search, limit=2)
-    monkeypatch.setattr(register, "search", few)
+    monkeypatch.setattr(register, "ON_ONE_PAGE", 2)
+    monkeypatch.setattr(register, "PER_PAGE", 2)
     assert re.findall(r'<a href="\?letter=(\w)"', laptop.get(REGISTER).text) == ["B", "M", "Z"]
     page = laptop.get(REGISTER, {"letter": "Z"}).text
     assert re.findall(r"<b><bdi>([^<]+)</bdi></b>", page) == ["Udo Zeh"]

@@ -61,6 +61,17 @@ def find(name: str) -> Account | None:
     return Account.objects.filter(username__iexact=cleaned(name)).first()
 
 
+def find_for(event: Event, name: str) -> Account | None:
+    """The account of this name, as somebody may know it who gives it a part in an event.
+
+    That of another club only by its exact name: clubs may work together, and nobody finds others' by trying.
+    """
+    user = find(name)
+    if user is None or settings.PROFILE.club or user.username == cleaned(name):
+        return user
+    return user if Membership.objects.filter(user=user, club=event.whose).exists() else None
+
+
 def create_account(
     *, name: str, password: str = "", owner: bool = False, tenant: int = FIRST, role: Role = Role.HELPER
 ) -> Handed:

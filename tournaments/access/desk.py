@@ -148,7 +148,7 @@ def desk_of_sitting(request: HttpRequest, sitting: Sitting) -> Desk | None:
 
 
 def keeps(request: HttpRequest, sitting: Sitting) -> bool:
-    """Is this somebody who hides tables of evenings in the club the table belongs to, and brings them back?"""
+    """Is this somebody who hides tables of evenings of this club, and brings them back?"""
     actor = actor_of(request)
     return actor is not None and actor.club == sitting.tenant_id and actor.may(Action.KEEP_TABLES)
 
@@ -164,7 +164,7 @@ def at_desk(
             actor = actor_of(request)
             if actor is None:
                 return strangers(request)
-            if owing := second_factor_owed(request, actor):
+            if owing := second_factor_owed(request):
                 return owing
             event = get_object_or_404(Event, pk=pk)
             pace.look(request, event.tenant_id)
@@ -195,7 +195,7 @@ def at_any_desk(
                 return strangers(request)
             if not actor.operates:
                 pace.look(request, actor.club)
-            if not without_second and (owing := second_factor_owed(request, actor)):
+            if not without_second and (owing := second_factor_owed(request)):
                 return owing
             if action is not None and not actor.may(action):
                 response = refused(request)
@@ -229,13 +229,14 @@ def strangers(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('desk-login')}?{urlencode({'next': request.get_full_path()})}")
 
 
-def second_factor_owed(request: HttpRequest, actor: Actor) -> HttpResponse | None:
+def second_factor_owed(request: HttpRequest) -> HttpResponse | None:
     """Where the club wants more than a password of its owners: to the page where they add it, first."""
-    if actor.user_id is None or not owes_second(request.user, membership_of(request.user)):
+    user = request.user
+    if not user.is_authenticated or not owes_second(user, membership_of(user)):
         return None
     if sessions.has_second(request):
         return None
-    if secondfactor.has_any(request.user):  # added elsewhere: this session has not shown it
+    if secondfactor.has_any(user):  # added elsewhere: this session has not shown it
         log_out(request)
         return strangers(request)
     messages.warning(request, gettext("Your club asks its owners for a second factor. Please add one now."))

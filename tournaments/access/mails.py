@@ -55,7 +55,7 @@ def send(mail: Mail) -> bool:
     from django.core.mail import EmailMessage  # needed by servers only
 
     try:
-        EmailMessage(mail.subject, mail.text, to=[mail.to]).send()
+        EmailMessage(" ".join(mail.subject.split()), mail.text, to=[mail.to]).send()
     except OSError as failure:  # smtplib's too
         # No address in the log, and no answer of a server that may repeat it.
         logger.error("A mail could not be sent: %s", type(failure).__name__)
@@ -104,8 +104,8 @@ def forgotten(*, to: str, language: str, links: Sequence[Link]) -> Mail:
         listed = "\n\n".join(f"{link.account}:\n{link.address}" for link in links)
         text = _(
             "Hello,\n\nsomebody has asked for another password for an account with this address. Here you"
-            " choose it:\n\n{links}\n\nEach link works once, for one hour. If it was not you, ignore this mail:"
-            " your password stays as it is."
+            " choose it:\n\n{links}\n\nEach link works once, for one hour. If it was not you, ignore this"
+            " mail: your password stays as it is."
         )
         return Mail(to, _("Another password"), text.format(links=listed))
 

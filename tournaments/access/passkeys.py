@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -187,7 +187,7 @@ def _challenge(request: HttpRequest, what: str) -> bytes:
     return bytes.fromhex(str(kept["challenge"]))
 
 
-def _read(answer: str) -> dict[str, object]:
+def _read(answer: str) -> dict[str, Any]:
     if len(answer) > LARGEST:
         raise ValueError("too long")
     read = json.loads(answer)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from django.contrib.auth import SESSION_KEY, update_session_auth_hash
 from django.contrib.auth import login as log_in
+from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -56,7 +57,7 @@ def make_sure(request: HttpRequest, *, second: bool = False) -> None:
         request.session[SECOND] = True
 
 
-def stay_in(request: HttpRequest, account: Account, *, second: bool | None = None) -> None:
+def stay_in(request: HttpRequest, account: User, *, second: bool | None = None) -> None:
     """This session goes on although all others have ended: its owner has changed a lock himself."""
     update_session_auth_hash(request, account)
     if second is not None:

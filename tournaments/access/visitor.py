@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from tournaments.access import credentials, desk
+from tournaments.access import credentials, desk, doors
 from tournaments.access.desk import Desk
 from tournaments.access.roles import Action, Part, may
 from tournaments.access.seen import OfDevice, Place, seen_mark
@@ -148,14 +148,18 @@ def part_in_house(request: HttpRequest) -> Part:
 
 
 def house_of(request: HttpRequest) -> int | None:
-    """Whose rule sets and whose names somebody is offered: the club of his account; None: nobody's.
+    """Whose rule sets somebody is shown: those of the club of his account, or of the club whose door he came
+    through; None: nobody's.
 
     A laptop has one club, and everybody in its network is its guest.
     """
     if settings.PROFILE.club:
         return FIRST
     actor = desk.actor_of(request)
-    return None if actor is None else actor.club
+    if actor is not None and actor.club is not None:
+        return actor.club
+    club = doors.club_of(request)
+    return None if club is None else club.pk
 
 
 def part_at(sitting: Sitting, device: Credential | None, behind: Desk | None) -> Part:

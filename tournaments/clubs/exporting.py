@@ -12,13 +12,15 @@ from django.utils import timezone, translation
 from django.utils.text import slugify
 from django.utils.translation import gettext
 
+from tournaments import jobs
 from tournaments.exchange.exporting import as_file, packed_evening
 from tournaments.lists import DataTable, write_csv
-from tournaments.models import Club, Event, Membership, Player, RuleSet, Sitting
+from tournaments.models import Club, Event, Job, Membership, Player, RuleSet, Sitting
 from tournaments.models.filing import moment
 from tournaments.table import exports, reading, rulesets
 
 FORMAT = "stammtisch-club"
+KIND, WHOLE = "club-export", "club.zip"  # of long work, and the file it makes
 VERSION = 1
 READ_ME = {"de": "LIESMICH.txt", "en": "README.txt", "es": "LEEME.txt"}
 PERSON = (
@@ -42,6 +44,17 @@ def write_club(club: Club, stream: IO[bytes], tell: Tell | None = None) -> None:
             archive.writestr(name, data)
             if tell is not None:
                 tell(min(done, total), total)
+
+
+def begin(club: Club, by: str) -> Job:
+    """Let somebody put it together; who asks twice gets the same one."""
+    return jobs.start(KIND, tenant=club.pk, by=by)
+
+
+def run(work: jobs.Assignment) -> None:
+    """What the job does; the file goes away piece by piece and is nowhere whole."""
+    with work.file(WHOLE) as stream:
+        write_club(work.job.tenant, stream, work.progress)
 
 
 def file_name(club: Club) -> str:
@@ -122,7 +135,7 @@ def _read_me(club: Club) -> str:
     written = gettext("Written on {day} by Stammtisch {version}.")
     parts = {
         "events/": gettext("The events, each as a file. “Import an event” on any Stammtisch takes it in."),
-        "evenings/": gettext("Tables of evenings without an event: CSV to read, JSON with every entry."),
+        "evenings/": gettext("Tables of evenings without an event: CSV to read, JSON with every hand."),
         "rules/": gettext("House rules. “Import” on the page of the rule sets takes them in."),
         "people": gettext("The register: CSV for spreadsheets and for importing it, JSON with everything."),
         "club.json": gettext("The club, its accounts and their roles; no passwords."),

@@ -171,8 +171,9 @@ def set_limits(*, club: Club, sent: Mapping[str, str], reason: str, by: str) -> 
         raise Unreadable(problems)
     with writing():
         row = Club.objects.select_for_update().get(pk=club.pk)
-        if row.limits != limits:
-            row.limits = limits
+        others = {name: value for name, value in row.limits.items() if name not in list(Quota)}
+        if row.limits != {**others, **limits}:
+            row.limits = {**others, **limits}
             row.save(update_fields=("limits",))
             _note(row, LIMITS, reason=cleaned(reason)[:LONGEST_REASON], by=by)
     pace.forget()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils.formats import number_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_noop as _
 
 from config.allowances import MB, Quota
@@ -21,8 +21,8 @@ NOTICES = {
     keeping.ASKED: _("asked for a place"),
     keeping.MADE: _("was given a place"),
     keeping.APPROVED: _("was let in"),
-    keeping.CLOSED: _("closed"),
-    keeping.OPENED: _("opened again"),
+    keeping.CLOSED: _("was closed"),
+    keeping.OPENED: _("was opened again"),
     keeping.LIMITS: _("its limits were changed"),
     keeping.LEAVES: _("its owner wants it to leave"),
     keeping.STAYS: _("it stays after all"),
@@ -34,11 +34,6 @@ NAMES = {
     Quota.BYTES: _("Room on the server (MB)"),
     Quota.REQUESTS: _("Looks at pages in a minute"),
 }
-STATES = {
-    ClubState.ASKED: _("asks for a place"),
-    ClubState.OPEN: _("open"),
-    ClubState.CLOSED: _("closed"),
-}
 
 
 def notice_word(what: str) -> str:
@@ -49,8 +44,14 @@ def notice_word(what: str) -> str:
 def state_word(club: Club) -> str:
     """Is it at home here?"""
     if club.leaves_at is not None:
-        return gettext("leaves")
-    return gettext(STATES[ClubState(club.state)])
+        return pgettext("club", "leaves")
+    match ClubState(club.state):
+        case ClubState.ASKED:
+            return gettext("asks for a place")
+        case ClubState.OPEN:
+            return pgettext("club", "open")
+        case ClubState.CLOSED:
+            return pgettext("club", "closed")
 
 
 @dataclass(frozen=True, slots=True)

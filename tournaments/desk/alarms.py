@@ -32,7 +32,9 @@ class Alarm:
 def alarms(actor: Actor, event: Event | None = None) -> list[Alarm]:
     """The gravest first."""
     clockwatch.look()
-    rows = [*_restored(actor, event), *_disk(), *map(_alarm, incidents.now()), *_address(event)]
+    # On a server each process knows its own, and they are the operators' business.
+    met = incidents.now() if settings.PROFILE.club or actor.operates else []
+    rows = [*_restored(actor, event), *_disk(), *map(_alarm, met), *_address(event)]
     return sorted(rows, key=lambda alarm: not alarm.grave)
 
 

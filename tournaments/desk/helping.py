@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -186,6 +187,10 @@ TROUBLES = (
 )
 
 
+OF_A_LAPTOP = frozenset(("address", "power", "disk", "clock"))
+"""What whoever operates a server sees to, and nobody of a club."""
+
+
 def troubles(event: int | None, *, owns_all: bool = True) -> list[MishapView]:
     """All of them in the active language; links lead to the pages of this event, and of the whole house for
     those who own all events."""
@@ -202,4 +207,5 @@ def troubles(event: int | None, *, owns_all: bool = True) -> list[MishapView]:
             ),
         )
         for trouble in TROUBLES
+        if settings.PROFILE.club or trouble.key not in OF_A_LAPTOP
     ]

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import datetime
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from config.shared import shared
+from tournaments.access import pace
 from tournaments.access.requests import pretty_json
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.exchange.results import as_json
 from tournaments.hall.facts import hall
-from tournaments.models import Event
+from tournaments.models import ClubState, Event
 
 DAYS_SHOWN = 30
 
@@ -23,7 +25,10 @@ DAYS_SHOWN = 30
 def events(request: HttpRequest) -> HttpResponse:
     """The events that are not in the archive, the latest first."""
     since = timezone.localdate() - datetime.timedelta(days=DAYS_SHOWN)
-    rows = Event.objects.filter(archived_at=None, day__gte=since).order_by("-day", "-pk")
+    shown = Event.objects.filter(archived_at=None, day__gte=since)
+    if not settings.PROFILE.club:
+        shown = shown.filter(tenant__state=ClubState.OPEN)
+    rows = shown.order_by("-day", "-pk")
     return _json({"events": [{"id": row.pk, "title": row.title, "day": row.day.isoformat()} for row in rows]})
 
 
@@ -31,6 +36,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @require_safe
 def results(request: HttpRequest, pk: int) -> HttpResponse:
     """One event with its rounds, tables and, as far as they are shown, standings."""
+    pace.visit(pk)
     stamp = stamp_of(pk)
     if stamp is None:
         raise Http404

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from django.conf import settings
+
 from config.caches import Cache
 from tournaments.engines.eventchain import ChainLink
 from tournaments.engines.plans import Format, StagePlan
@@ -257,8 +259,12 @@ def hall(stamp: Stamp, *, desk: bool = False) -> Hall:
 
 def settled(stamp: Stamp) -> Stamp:
     """The stamp that pages answer with. What organisers do is shown at once; hands of a large event, where
-    somebody writes one every second, are shown a moment later and together."""
-    latest = _latest.look_up(stamp.uid)
+    somebody writes one every second, are shown a moment later and together.
+
+    Where several processes answer, each would have a moment of its own, and who asks them in turn would see
+    hands come and go: there a cache in front spares the work.
+    """
+    latest = _latest.look_up(stamp.uid) if settings.PROFILE.club else None
     if latest and latest[0].revision == stamp.revision and time.monotonic() - latest[1] < MOMENT:
         return latest[0]
     return stamp

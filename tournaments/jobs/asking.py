@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from config.database import take_turns, writing_aside
 from tournaments.jobs.clock import moment
 from tournaments.jobs.kinds import kind_of
-from tournaments.jobs.runner import runner
+from tournaments.jobs.taking import runner
 from tournaments.models import Event, Job, JobPiece, JobState
 
 UNDER_WAY = (JobState.WAITING.value, JobState.RUNNING.value)

@@ -18,6 +18,12 @@ def clean() -> int:
     return _delete(list(over.values_list("pk", flat=True))) if over.exists() else 0
 
 
+def figures() -> dict[str, float]:
+    """For monitoring: how many wait and how many are being done, on all machines."""
+    states = (JobState.WAITING, JobState.RUNNING)
+    return {f"jobs_{state.value}": Job.objects.filter(state=state.value).count() for state in states}
+
+
 def thin(tenant: int) -> int:
     """The newest files of a club stay, as many as it may have; how many jobs went."""
     left, size = most_files(), most_bytes(tenant)

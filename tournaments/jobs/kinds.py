@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from tournaments.jobs.work import Work
+from tournaments.jobs.work import Assignment
 
-Run = Callable[[Work], Mapping[str, Any] | None]
+Run = Callable[[Assignment], Mapping[str, Any] | None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,6 @@ def most_of_file(tenant: int) -> int:
 
 
 def _limit(tenant: int, name: str, usual: int) -> int:
-    own = Club.objects.filter(pk=tenant).values_list("limits", flat=True).first() or {}
-    value = own.get(name)
+    limits = Club.objects.filter(pk=tenant).values_list("limits", flat=True).first() or {}
+    value = limits.get(name)
     return value if isinstance(value, int) else usual

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import IO, TYPE_CHECKING
+from typing import IO, Any
 
 from django.db.models import QuerySet
 
@@ -16,9 +16,6 @@ from tournaments.jobs.clock import moment
 from tournaments.jobs.limits import most_bytes
 from tournaments.models import Job, JobPiece, JobState
 from tournaments.models.stored import JobLineJson, Raw
-
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer as Buffer
 
 PIECE = 256 * 1024  # bytes that are written at once: whoever saves a hand meanwhile waits for no more
 BETWEEN = 0.5  # seconds between two notes of how far it is
@@ -38,7 +35,7 @@ class Lost(Exception):  # noqa: N818
 
 
 @dataclass(slots=True)
-class Work:
+class Assignment:
     """A job that this process is at."""
 
     job: Job
@@ -99,7 +96,7 @@ class Work:
 class _Pieces(io.RawIOBase):
     """Takes what is written, and lets go of it whenever there is a piece of the usual size."""
 
-    def __init__(self, work: Work, name: str, most: int) -> None:
+    def __init__(self, work: Assignment, name: str, most: int) -> None:
         self.work, self.file_name, self.most = work, name, most
         self.size = self.number = 0
         self.waiting = bytearray()
@@ -107,7 +104,8 @@ class _Pieces(io.RawIOBase):
     def writable(self) -> bool:
         return True
 
-    def write(self, data: Buffer, /) -> int:
+    def write(self, data: Any, /) -> int:
+        """Bytes of any kind."""
         view = memoryview(data).cast("B")
         self.size += len(view)
         if self.size > self.most:

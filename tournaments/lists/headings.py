@@ -90,8 +90,8 @@ WORDS = {
         previa, preclasificación, cabeza de serie""",
     ListColumn.SHOWN: """anzeige, gezeigt als, name gezeigt als, shown as, name shown as, se muestra como,
         nombre se muestra como""",
-    ListColumn.MINOR: """minderjährig, minderjährige, minderjährige/r, minderj, unter 18, unter 18 jahren, u18,
-        jugendlich, jugendliche, jugendliche/r, minor, under age, underage, under 18, menor, menor de
+    ListColumn.MINOR: """minderjährig, minderjährige, minderjährige/r, minderj, unter 18, unter 18 jahren,
+        u18, jugendlich, jugendliche, jugendliche/r, minor, under age, underage, under 18, menor, menor de
         edad, menor de 18""",
 }
 # Where a list has both, the club is what it plays for, and the town where somebody lives.

@@ -49,7 +49,7 @@ SHOWN = {
 # Classes in which only young people play. A list with one says of everybody in it that he is under age.
 YOUNG = re.compile(
     r"(?:jugend(?:liche)?|kinder|schuler|schueler|junioren|juniorinnen|junior|juniors|youth|children|kids|minors|"
-    r"juvenil|juveniles|infantil|infantiles|menores|ninos|u ?(?:[6-9]|1[0-8])|sub ?(?:[6-9]|1[0-8]))(?: [a-d]| \d)?"
+    r"juvenil|juveniles|infantil|infantiles|menores|ninos|(?:u|sub) ?(?:[6-9]|1[0-8]))(?: [a-d]| \d)?"
 )
 CONTACT = re.compile(r"@|(?:\d[\s/()+.-]*){6}")
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"

@@ -69,7 +69,12 @@ class PeopleQuerySet(models.QuerySet["Player"]):
     def fold(self) -> int:
         """Write anew what these people are found by; how many they are."""
         people = list(self.only("pk", *FOLDED))
-        return self.bulk_update(people, ["name"], batch_size=AT_ONCE // 10) if people else 0
+        for player in people:
+            player.fold()
+        plain: models.QuerySet[Player] = models.QuerySet(
+            self.model, using=self.db
+        )  # whose update folds nothing
+        return plain.bulk_update(people, sorted(FOLDS), batch_size=AT_ONCE // 10) if people else 0
 
     def beginning(self, field: str, text: str) -> Self:
         """Those of whom one of the folds begins so; by its index."""

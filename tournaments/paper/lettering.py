@@ -93,7 +93,7 @@ def clean(text: str) -> str:
     return " ".join(part for part in "".join(signs).split(" ") if part)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_000)
 def held(text: str) -> str:
     """A number and what it counts stand on one line."""
     return COUNTED.sub(NO_BREAK, clean(text))
@@ -104,7 +104,7 @@ def width_of(text: str, face: Face) -> float:
     return 0.001 * face.size * _thousandths(text, face.font) * face.squeeze
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_000)
 def _thousandths(text: str, font: str) -> float:
     """How wide a text is in thousandths of the size of its letters. Layouts try words in many sizes."""
     load_fonts()
@@ -149,7 +149,7 @@ def fit_lines(text: str, face: Face, width: float, least: float) -> list[Run]:
     return [Run(first, small), fit(text[len(first) :], small, width, least)]
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_000)
 def name_lines(text: str, face: Face, width: float) -> tuple[str, ...]:
     """A name, a club, a pair as lines of one size: whole words, two alike rather than one long and one short.
 

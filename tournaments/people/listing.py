@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext, pgettext
@@ -185,7 +185,7 @@ def entrants_table(event: Event) -> DataTable:
     )
 
 
-def people_table(person_rows: Sequence[PersonRow], shown: dict[int, tuple[str, ...]]) -> DataTable:
+def people_table(person_rows: Sequence[PersonRow], shown: Mapping[int, tuple[str, ...]]) -> DataTable:
     """The register for a spreadsheet; `shown` has (word of how the name is shown, pseudonym, under age) by
     person."""
     heads = (

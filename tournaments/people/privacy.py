@@ -133,7 +133,7 @@ def anonymise(*, player: Player, by: str = "", texts: Collection[str] | None = N
         _note_in_events(replaced, player, by)
         # The list first: a name that has come back is worse than a line about somebody who is still known.
         forgotten.remember(Forgotten(player.pk, who, new, replaced))
-        jobs.forget_files(player.tenant_id)  # the name stands on papers that were made today
+        jobs.forget_files(player.whose)  # the name stands on papers that were made today
         return player
 
 

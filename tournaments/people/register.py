@@ -49,6 +49,7 @@ class PersonRow:
     contact: str
     shown_as: str
     pseudonym: str
+    minor: bool
     events: int
     evenings: int
     anonymised: bool
@@ -65,6 +66,16 @@ class PeoplePage:
     letters: tuple[str, ...]  # under which they stand, without regard to the one that is asked for
     page: int  # from 1
     pages: int
+
+    @property
+    def before(self) -> int:
+        """The page before; 0: this is the first."""
+        return self.page - 1
+
+    @property
+    def after(self) -> int:
+        """The page after; 0: this is the last."""
+        return self.page + 1 if self.page < self.pages else 0
 
     @property
     def more(self) -> int:
@@ -119,6 +130,11 @@ def complete(tenant: int, typed_text: str, limit: int = 12) -> list[Player]:
     return sorted(begun.values(), key=lambda player: (player.sorted_as, player.pk))[:limit]
 
 
+def fold_newcomers() -> int:
+    """Whom a program of before has added while this one was rolled out is found from now on; how many."""
+    return Player.objects.filter(sorted_as="").fold()
+
+
 def _fitting(people: PeopleQuerySet, query: str) -> PeopleQuerySet:
     for word in folded(query).split():
         people = people.filter(find__contains=word)
@@ -147,6 +163,7 @@ def _rows(people: Sequence[Player]) -> list[PersonRow]:
             contact=row.contact,
             shown_as=row.shown_as,
             pseudonym=row.pseudonym,
+            minor=row.minor,
             events=events[row.pk],
             evenings=evenings[row.pk],
             anonymised=row.anonymised_at is not None,

@@ -1,4 +1,4 @@
-"""The rehearsal of a club that is on, if there is one: started from the page, played by a process of the server."""
+"""The rehearsal of a club that is on, if there is one: started from the page, played by some process."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def begin(
     )
 
 
-def play(work: jobs.Work) -> Mapping[str, Any]:
+def play(work: jobs.Assignment) -> Mapping[str, Any]:
     """Let the robots play; called by whoever does the job."""
     asked, tenant = work.parameters, work.job.tenant_id
     with ExitStack() as stack:

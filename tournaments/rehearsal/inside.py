@@ -1,8 +1,8 @@
 """Phones of robots on a server of a federation: they ask the program itself, in this very process.
 
-From outside only https comes in, by the proxy; a way past it for robots would be one for strangers. What they
-ask goes through everything a visitor's request goes through, but the network and the door. One after the other
-speaks, and whoever really plays goes first: nobody's hand waits for a robot.
+From outside only https comes in, by the proxy; a way past it for robots would be one for strangers. What
+they ask goes through everything a visitor's request goes through, but the network and the door. They speak
+one after the other, and whoever really plays goes first: nobody's hand waits for a robot.
 """
 
 from __future__ import annotations

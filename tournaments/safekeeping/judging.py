@@ -73,12 +73,9 @@ def meet_damage(error: DatabaseError, go_on: Collection[str], note: DatabaseNote
 
 def refuse_newer(loader: MigrationLoader, go_on: Collection[str], note: DatabaseNote | None) -> None:
     """Steps of a newer program may give tables another meaning, unless it says that they do not."""
-    known = set(loader.disk_migrations) | set(loader.replacements)
-    for migration in loader.disk_migrations.values():
-        known |= set(migration.replaces)
-    unknown = sorted(step for step in loader.applied_migrations if step not in known)
-    if unknown and not neighbours.is_understood(loader, unknown):
-        named = ", ".join(f"{app}.{name}" for app, name in unknown[:NAMED])
+    newer = neighbours.unknown(loader)
+    if newer and not neighbours.is_understood(loader, newer):
+        named = ", ".join(f"{app}.{name}" for app, name in newer[:NAMED])
         meet(Accident.NEWER, go_on, note, detail=named)
 
 

@@ -71,21 +71,23 @@ def write_floor() -> None:
         return
     loader = MigrationLoader(connection)
     lowest = floor(loader, taken(loader))
-    if lowest and not _is_newer(loader) and written_floor() != lowest:
+    if lowest and not unknown(loader) and written_floor() != lowest:
         with connection.cursor() as cursor:
             cursor.execute(f"COMMENT ON TABLE {TABLE} IS '{WORD}{lowest}'")
 
 
-def _is_newer(loader: MigrationLoader) -> bool:
-    """Has the database taken steps of a newer program? It knows better what they need."""
-    known = set(loader.disk_migrations)
-    return any(app == APP and (app, name) not in known for app, name in loader.applied_migrations)
+def unknown(loader: MigrationLoader) -> list[tuple[str, str]]:
+    """Steps of a newer program, which knows better what they need."""
+    known = set(loader.disk_migrations) | set(loader.replacements)
+    for migration in loader.disk_migrations.values():
+        known |= set(migration.replaces)
+    return sorted(step for step in loader.applied_migrations if step not in known)
 
 
-def is_understood(loader: MigrationLoader, unknown: Sequence[tuple[str, str]]) -> bool:
+def is_understood(loader: MigrationLoader, newer: Sequence[tuple[str, str]]) -> bool:
     """May this program work with a database that has taken these steps, which it does not know?"""
     lowest = written_floor()
-    return bool(lowest) and lowest in steps(loader) and all(app == APP for app, _name in unknown)
+    return bool(lowest) and lowest in steps(loader) and all(app == APP for app, _name in newer)
 
 
 def others_here() -> int:

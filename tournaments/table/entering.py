@@ -131,7 +131,7 @@ class EntryForm:
         if screen.problems or screen.correcting:  # nobody else sees this one
             html = rendering.rendered(screen.templates, {"screen": screen})
         else:
-            html = rendering.piece(screen.templates, rendering.LARGE, screen=screen)
+            html = rendering.large_piece(screen.templates, screen=screen)
 
         def late(hole: str) -> str | None:
             name, *places = hole.split(" ")

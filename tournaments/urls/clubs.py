@@ -24,7 +24,8 @@ desk_urls = [
     path("clubs/<int:club>/switch/", operators.switch, name="desk-club-switch"),
     path("clubs/<int:club>/remove/", operators.remove, name="desk-club-remove"),
     path("club/", own.club, name="desk-club"),
-    path("club/export.zip", own.export, name="desk-club-export"),
+    path("club/export/", own.export, name="desk-club-export"),
+    path("club/export/<slug:job>/", own.file, name="desk-club-file"),
     path("club/leave/", own.leave, name="desk-club-leave"),
     path("club/back/", own.back, name="desk-club-back"),
 ]

@@ -10,7 +10,7 @@ from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import Unreadable
@@ -67,9 +67,9 @@ def _list(request: HttpRequest, more: Mapping[str, Any], status: int = 200) -> H
         "state": state,
         "states": (
             ("", gettext("All")),
-            (ClubState.OPEN.value, gettext("open")),
-            (ClubState.CLOSED.value, gettext("closed")),
-            ("leaving", gettext("leaving")),
+            (ClubState.OPEN.value, pgettext("club", "open")),
+            (ClubState.CLOSED.value, pgettext("club", "closed")),
+            ("leaving", pgettext("club", "leaving")),
         ),
         "asking": asking[:MOST_REQUESTS],
         "waiting": asking.count(),

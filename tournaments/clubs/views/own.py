@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
-from django.conf import settings
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.etags import tagged
 from scoring import Unreadable
+from tournaments import jobs
 from tournaments.access import audit
 from tournaments.access.allowances import usage_of
 from tournaments.access.desk import Actor, at_any_desk, leaving_club
@@ -21,7 +21,7 @@ from tournaments.access.roles import Action
 from tournaments.clubs import exporting, keeping, words
 from tournaments.clubs.views.shared import REFUSED, refuse_on_a_laptop
 from tournaments.clubs.words import sentences
-from tournaments.models import FIRST, Club
+from tournaments.models import FIRST, Club, JobState
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,15 +48,36 @@ def _page(request: HttpRequest, row: Club, more: Mapping[str, Any], status: int 
     return render(request, "clubs/own.html", context, status=status)
 
 
+@require_POST
+@at_any_desk(Action.KEEP_CLUB)
+def export(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Everything of the club as one file, put together beside what is asked meanwhile."""
+    job = exporting.begin(_own(actor), actor.name)
+    audit.note(request, "club-exported", club=actor.tenant)
+    return redirect("desk-club-file", job=job.pk)
+
+
 @require_safe
 @at_any_desk(Action.KEEP_CLUB)
-def export(request: HttpRequest, actor: Actor) -> HttpResponseBase:
-    """Everything of the club as one file, put together on the disk and not in memory."""
+def file(request: HttpRequest, actor: Actor, job: str) -> HttpResponse:
+    """How far it is; with `file` the finished one, piece by piece."""
     row = _own(actor)
-    file = tempfile.TemporaryFile(dir=settings.DATA_DIR)  # noqa: SIM115 (the answer closes it)
-    exporting.write_club(row, file)
-    file.seek(0)
-    return FileResponse(file, as_attachment=True, filename=exporting.file_name(row))
+    making = jobs.lookup(exporting.KIND, job, tenant=row.pk)
+    if making is None:
+        return redirect("desk-club")
+    if "file" in request.GET and making.state == JobState.DONE:
+        response = StreamingHttpResponse(jobs.pieces(making, exporting.WHOLE), content_type="application/zip")
+        response["Content-Disposition"] = f'attachment; filename="{exporting.file_name(row)}"'
+        response["Content-Length"] = str(making.size)
+        return cast("HttpResponse", response)  # it is streamed
+    context = {
+        "job": making,
+        "failed": not making.pending and making.state != JobState.DONE,
+        "size": words.size_word(making.size),
+    }
+    if request.GET.get("part") == "live":
+        return tagged(request, render(request, "clubs/_file.html", context))
+    return render(request, "clubs/file.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

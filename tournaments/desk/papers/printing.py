@@ -54,7 +54,7 @@ def begin(order: Order, by: str) -> Job:
     event = order.event
     return jobs.start(
         PRINT,
-        tenant=event.tenant_id,
+        tenant=event.whose,
         event=event,
         by=by,
         base=order.base,
@@ -65,7 +65,7 @@ def begin(order: Order, by: str) -> Job:
 
 def find(event: Event, key: str) -> Job | None:
     """The job with this id, if it belongs to the event and is still kept."""
-    return jobs.lookup(PRINT, key, tenant=event.tenant_id, event=event)
+    return jobs.lookup(PRINT, key, tenant=event.whose, event=event)
 
 
 def print_job_view(job: Job) -> PrintJobView:
@@ -90,7 +90,7 @@ def bundle(job: Job) -> bytes:
     return out.getvalue()
 
 
-def print_all(work: jobs.Work) -> None:
+def print_all(work: jobs.Assignment) -> None:
     """Make it; called by whoever does the job."""
     stamp = stamp_of(work.job.event_id or 0)
     if stamp is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 import segno
@@ -33,7 +32,7 @@ from tournaments.access.limits import (
     SECOND_STEPS,
 )
 from tournaments.access.requests import too_many
-from tournaments.desk.rolewords import ROLES
+from tournaments.desk.rolewords import ROLES_IN_CLUB
 from tournaments.desk.views.shared import REFUSED
 from tournaments.models import Account, Passkey, Role
 
@@ -49,9 +48,7 @@ def of_account(
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """A page of one's own account on a server: for who has one, and has shown his password just now."""
 
-    @at_any_desk(without_second=True)
-    @wraps(view)
-    def guarded(request: HttpRequest, actor: Actor, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, actor: Actor, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if actor.user_id is None:
             return redirect("desk-accounts")
         if settings.PROFILE.club:
@@ -62,7 +59,7 @@ def of_account(
         account = logins.with_club().get(pk=actor.user_id)
         return view(request, account, *args, **kwargs)
 
-    return guarded
+    return at_any_desk(without_second=True)(guarded)
 
 
 @sensitive_post_parameters("password")
@@ -301,7 +298,7 @@ def _page(request: HttpRequest, account: Account, **more: Any) -> HttpResponse:
     context = {
         "account": account,
         "club": "" if membership is None else membership.club.name,
-        "role": "" if membership is None else gettext(ROLES[Role(membership.role)][0]),
+        "role": "" if membership is None else gettext(ROLES_IN_CLUB[Role(membership.role)][0]),
         "passkeys": rows,
         "hosts": len({row.host for row in rows}) > 1,
         "can_make": passkeys.here(request),

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -19,9 +20,9 @@ from tournaments.access import credentials
 from tournaments.access.desk import Actor, at_any_desk, is_laptop
 from tournaments.access.roles import Action
 from tournaments.desk.views.shared import REFUSED
-from tournaments.safekeeping import filesystems, standing
-from tournaments.safekeeping.backups import places
-from tournaments.safekeeping.backups.making import home, served_file
+from tournaments.safekeeping import filesystems, standing, wording
+from tournaments.safekeeping.backups import dumping, places
+from tournaments.safekeeping.backups.making import served_file
 from tournaments.safekeeping.examining.examine import examine
 from tournaments.safekeeping.examining.findings import status
 from tournaments.safekeeping.keeper import keeper
@@ -78,7 +79,7 @@ def _page(
     request: HttpRequest, actor: Actor, typed: str = "", problems: list[str] | None = None
 ) -> HttpResponse:
     if not settings.PROFILE.club:
-        return render(request, "desk/backups_elsewhere.html", {"home": home()})
+        return _of_server(request, actor)
     view = standing.copies_view()
     context: dict[str, Any] = {"view": view, "may": actor.owns_all, "problems": problems or ()}
     if request.GET.get("part") == "live":
@@ -92,6 +93,17 @@ def _page(
         "program": settings.BASE_DIR.name,
     }
     return render(request, "desk/backups.html", context, status=REFUSED if problems else 200)
+
+
+def _of_server(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Its copies are its operators' business; a club is told so, and what is its own."""
+    made = dumping.newest() if actor.operates else None
+    context = {
+        "operates": actor.operates,
+        "age": wording.age(made, timezone.now()) if made else "",
+        "key": settings.DATA_DIR / "secret-key",
+    }
+    return render(request, "desk/backups_elsewhere.html", context)
 
 
 def _sticks(chosen: places.SecondPlace | None) -> list[tuple[str, str, bool]]:

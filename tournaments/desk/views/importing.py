@@ -157,7 +157,7 @@ def refuse_full(
     """
     if settings.PROFILE.club or (event is not None and event.rounds.exclude(state=RoundState.DRAWN).exists()):
         return
-    seen = preview(rows, event=event, decisions=decisions)
+    seen = preview(rows, tenant=tenant, event=event, decisions=decisions)
     new = sum(person.player is None for row in seen.rows if row.taken for person in row.people)
     if new:
         allowances.refuse_full(tenant, people=new)

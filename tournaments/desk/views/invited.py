@@ -24,7 +24,7 @@ from tournaments.access.limits import (
     TYPED_CODES,
 )
 from tournaments.access.requests import too_many
-from tournaments.desk.rolewords import ROLES
+from tournaments.desk.rolewords import ROLES_IN_CLUB
 from tournaments.desk.views.shared import REFUSED
 from tournaments.models import Invitation, InvitationKind, Role
 
@@ -88,7 +88,7 @@ def _why_not(state: LinkState | None) -> str:
 def _choose(request: HttpRequest, invitation: Invitation, code: str, **more: Any) -> HttpResponse:
     club = invitations.club_of(invitation)
     is_reset = invitation.kind == InvitationKind.PASSWORD
-    role = None if is_reset else ROLES[Role(invitation.role)]
+    role = None if is_reset else ROLES_IN_CLUB[Role(invitation.role)]
     context = {
         "code": code,
         "club": "" if club is None else club.name,

@@ -26,7 +26,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
         return _page(request, desk)
     name, asked = request.POST.get("name", ""), request.POST.get("role", "")
     role = next((role for role in accounts.roles_for(desk.part) if role.value == asked), Role.HELPER)
-    user = accounts.find(name)
+    user = accounts.find_for(desk.event, name)
     handed = None
     try:
         if user is None:
@@ -34,7 +34,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
                 raise accounts.NotSo(
                     gettext("There is no account with this name. A new one can be made below.")
                 )
-            handed = accounts.create_account(name=name)
+            handed = accounts.create_account(name=name, tenant=desk.event.whose)
             user = handed.user
         elif request.POST.get("new") == "1":
             raise accounts.NotSo(gettext("There is an account with this name already."))

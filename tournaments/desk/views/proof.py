@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from config.packing import no_secrets
 from config.shared import shared
+from tournaments.access import pace
 from tournaments.desk.proofs import file_name, for_everybody, proof_of
 from tournaments.events.draw.protocol import request_file
 from tournaments.models import Round, RoundState
@@ -38,4 +39,5 @@ def asked(request: HttpRequest, pk: int, number: int, part: int) -> HttpResponse
 
 def _published(pk: int, number: int) -> Round:
     rounds = Round.objects.select_related("event", "stage").exclude(state=RoundState.DRAWN)
+    pace.visit(pk)
     return get_object_or_404(rounds, event=pk, number=number)

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -58,6 +59,7 @@ def _list(request: HttpRequest, actor: Actor, more: dict[str, Any], status: int 
         "total": page.total,
         "more": page.more,
         "page": page,
+        "asked": _asked(query, letter),
         "letter": letter,
         "letters": page.letters,
         "firsts": _firsts(page.rows),
@@ -66,6 +68,12 @@ def _list(request: HttpRequest, actor: Actor, more: dict[str, Any], status: int 
         **more,
     }
     return render(request, "desk/register.html", context, status=status)
+
+
+def _asked(query: str, letter: str) -> str:
+    """What the addresses of the other pages begin with."""
+    asked = urlencode({key: text for key, text in (("q", query), ("letter", letter)) if text})
+    return f"{asked}&" if asked else ""
 
 
 def _firsts(rows: Sequence[register.PersonRow]) -> set[int]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from config.security import with_policy
 from config.shared import by_anybody, shared
-from tournaments.access import credentials
+from tournaments.access import credentials, pace
 from tournaments.access.desk import actor_of, part_in
 from tournaments.access.roles import Action, may
 from tournaments.events.ground.stamps import Stamp, screen_now
@@ -32,6 +32,7 @@ TIMED = ("live", "waiting")  # boards that change with the time also when nobody
 @require_safe
 def boards(request: HttpRequest, pk: int) -> HttpResponse:
     """All screens of the event, to be opened on projectors."""
+    pace.visit(pk)
     event = get_object_or_404(Event, pk=pk)
     return render(request, "hall/boards.html", {"event": event, "screens": event.screens.all()})
 
@@ -94,6 +95,7 @@ def _board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
 
 def _removed(request: HttpRequest, pk: int) -> HttpResponse:
     """A calm page for the projector whose screen was removed at the desk, with the screens there are."""
+    pace.visit(pk)
     event = get_object_or_404(Event.objects.defer("logo"), pk=pk)
     context = {"event": event, "screens": event.screens.all()}
     return render(request, "hall/board_removed.html", context, status=404)
@@ -128,6 +130,7 @@ def _steer(request: HttpRequest, screen: Screen) -> str:
 @require_safe
 def qr(request: HttpRequest, pk: int) -> HttpResponse:
     """The address of the event's page for cameras."""
+    pace.visit(pk)
     get_object_or_404(Event.objects.only("pk"), pk=pk)
     picture = io.BytesIO()
     import segno  # only for this

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from config.etags import etag, not_modified
 from config.shared import by_anybody, shared
+from tournaments.access import pace
 from tournaments.events.rounds.clock import clock_of
 from tournaments.models import Event
 
@@ -16,6 +17,7 @@ from tournaments.models import Event
 @require_safe
 def clock(request: HttpRequest, pk: int) -> HttpResponse:
     """The clock's piece of a page; nothing but the server's time when the desk has not touched it since."""
+    pace.visit(pk)
     face = clock_of(get_object_or_404(Event, pk=pk))
     tag, now = etag(face.stamp), face.now
     response = not_modified(request, tag)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.security import client_address
+from config.shared import by_anybody, shared
 from scoring import GAMES
 from tournaments.access import audit, doors
 from tournaments.access.limits import DOOR_CODES, DOORS_PER_ADDRESS
@@ -19,13 +20,19 @@ from tournaments.table.acquaintance import tables_of_today
 LONGEST_CODE = 40
 
 
+def is_perhaps_at_home(request: HttpRequest) -> bool:
+    """Has this browser come through a door, or is somebody logged in?"""
+    return doors.COOKIE in request.COOKIES or settings.SESSION_COOKIE_NAME in request.COOKIES
+
+
+@shared("page", unless=is_perhaps_at_home)
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club: its events, and for those who came through its door its tables of today and a new one."""
     shown = None if settings.PROFILE.club else clubpages.open_club(slug)
     if shown is None:
         raise Http404
-    here = doors.club_of(request)
+    here = None if by_anybody(request) else doors.club_of(request)
     at_home = here is not None and here.pk == shown.pk
     context = {
         "club": shown,

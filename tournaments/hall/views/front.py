@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -13,16 +14,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.packing import no_secrets
 from config.security import client_address
+from config.shared import shared
 from scoring import Game, Side, Unreadable, game_for
 from tournaments import ledger
-from tournaments.access import accounts, credentials, doors
+from tournaments.access import accounts, allowances, credentials, doors
 from tournaments.access.desk import actor_of
 from tournaments.access.limits import NEW_TABLES_OF_CLUB, NEW_TABLES_PER_ADDRESS
 from tournaments.access.requests import known_game, too_many
-from tournaments.access.visitor import house_of
 from tournaments.engines import seatdraw
 from tournaments.hall import clubpages, frontpage
-from tournaments.models import FIRST, Club, Sitting
+from tournaments.models import FIRST, Club, Player, Sitting
 from tournaments.models.naming import spelled
 from tournaments.speech.wording import Wording
 from tournaments.table import questions, reading, rulesets
@@ -34,6 +35,7 @@ REGULARS = 24  # names to be tapped
 
 
 @no_secrets
+@shared("page")
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Events of these days, new table, open tables; and the way to the desk for those who can go there.
@@ -92,7 +94,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     last = _like(request, game, known)
     names: dict[str, object] = {} if club is None else {"club": club.name}
     rules, preset = None, game.presets[0].key
-    every = rulesets.choices(game, house_of(request))
+    every = rulesets.choices(game, _tenant(request))
     if last is not None:
         names["club"], names["confirming"] = last.club, last.confirming
         if known is None or last.pk in known:
@@ -153,7 +155,7 @@ def _page(
         "here": doors.club_of(request),
         "form": form,
         "preset": preset,
-        "choices": rulesets.choices(game, house_of(request)),
+        "choices": rulesets.choices(game, _tenant(request)),
         "rules": rules,
         "known_names": names,
         "regulars": names[:REGULARS],
@@ -197,12 +199,19 @@ def _too_many_tables(request: HttpRequest, club: Club | None) -> HttpResponse | 
     return None
 
 
+def _refuse_full(tenant: int, names: Sequence[str]) -> None:
+    """Raises Unreadable where the club has no room for another table, or for people who would be new."""
+    if not settings.PROFILE.club:
+        known = Player.objects.filter(tenant=tenant, name__in=names).values("name").distinct().count()
+        allowances.refuse_full(tenant, people=max(0, len(names) - known))
+
+
 def _open(request: HttpRequest, key: str, club: Club | None) -> HttpResponse:
     game = game_for(key)
     if (refused := _too_many_tables(request, club)) is not None:
         return refused
     form = NewTable(game, request.POST)
-    every = rulesets.choices(game, house_of(request))
+    every = rulesets.choices(game, _tenant(request))
     asked = request.POST.get("preset", "")
     chosen = next((choice for choice in every if choice.key == asked), None)
     preset = chosen.preset if chosen else asked  # refused below: it may just have been removed
@@ -216,6 +225,7 @@ def _open(request: HttpRequest, key: str, club: Club | None) -> HttpResponse:
     if table is not None and not form.errors:
         seed = form.cleaned_data["seed"]
         try:
+            _refuse_full(_tenant(request), names)
             sitting = ledger.open_sitting(
                 game=game.key,
                 preset=preset,

@@ -7,12 +7,13 @@ import json as json_format
 from dataclasses import asdict
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from config import terminal
-from tournaments.safekeeping.examining.examine import examine
+from tournaments.safekeeping.examining.examine import examine, examine_around
 from tournaments.safekeeping.examining.findings import Level, status
 
 SIGNS = {Level.FINE: "✓", Level.LOOK: "▲", Level.BAD: "✗"}
@@ -24,10 +25,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="a line of JSON for each finding")
+        parser.add_argument("--url", default="", help="of a server: its public address, https://...")
+        parser.add_argument(
+            "--at", default="", help="with --url: the machine to ask, if the name leads elsewhere"
+        )
 
-    def handle(self, *args: Any, json: bool, **options: Any) -> None:
+    def handle(self, *args: Any, json: bool, url: str, at: str, **options: Any) -> None:
         with translation.override(terminal.language()):
             findings = examine()
+            if not settings.PROFILE.club:
+                findings += examine_around(url, at)
             for finding in findings:
                 if json:
                     self.stdout.write(json_format.dumps(asdict(finding), ensure_ascii=False))

@@ -11,10 +11,19 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import OperationalError, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.loader import MigrationLoader
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from config import terminal
+from config.alone import alone
 from config.postgresql import is_pooled
+from tournaments.safekeeping import neighbours
 
 # Shorter than the second after which PostgreSQL looks for deadlocks: it is the migration that gives way.
 POLITE = ("SET LOCAL lock_timeout = '800ms'", "SET LOCAL statement_timeout = 0")
@@ -35,6 +44,19 @@ class Command(migrate.Command):
         if not is_pooled(connection):  # what is made outside of transactions takes as long as it takes
             with connection.cursor() as cursor:
                 cursor.execute("SET statement_timeout = 0")
+        with alone(self.say_that_another_starts):
+            if not (options["plan"] or options["check_unapplied"] or options["app_label"]):
+                refuse_to_end_others(MigrationLoader(connection))
+            self.try_again_and_again(connection, *args, **options)
+            neighbours.write_floor()
+
+    def say_that_another_starts(self) -> None:
+        with translation.override(terminal.language()):
+            self.stdout.write(_("Another start is bringing this database up to date. Waiting for it."))
+        self.stdout.flush()
+
+    def try_again_and_again(self, connection: BaseDatabaseWrapper, *args: Any, **options: Any) -> None:
+        """Until no table is in use."""
         for number in range(TRIES):
             try:
                 with connection.execute_wrapper(politely):
@@ -47,6 +69,24 @@ class Command(migrate.Command):
                 time.sleep(PAUSES[min(number, len(PAUSES) - 1)])
             else:
                 return
+
+
+def refuse_to_end_others(loader: MigrationLoader) -> None:
+    """Most steps only add, and programs of the version before go on. Others wait for their end."""
+    if not neighbours.ends_others(loader) or not (others := neighbours.others_here()):
+        return
+    with translation.override(terminal.language()):
+        raise CommandError(
+            ngettext(
+                "The running version cannot work with the tables of this one, and it has {count}"
+                " connection to the database. Nothing has been changed. Please stop all servers of this"
+                " database, then start one of them.",
+                "The running version cannot work with the tables of this one, and it has {count}"
+                " connections to the database. Nothing has been changed. Please stop all servers of this"
+                " database, then start one of them.",
+                others,
+            ).format(count=others)
+        )
 
 
 def politely(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:

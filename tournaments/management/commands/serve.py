@@ -12,11 +12,9 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error, connection, connections
 from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.loader import MigrationLoader
 from django.utils import translation
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from config import (
     addresses,
@@ -35,7 +33,7 @@ from config.alone import alone
 from config.starterlink import starter_link
 from tournaments import jobs, safekeeping
 from tournaments.ledger import overnight
-from tournaments.people import privacy
+from tournaments.people import privacy, register
 from tournaments.safekeeping import neighbours, wording
 from tournaments.safekeeping.backups.making import served_file
 from tournaments.safekeeping.keeper import keeper
@@ -62,13 +60,7 @@ class Command(BaseCommand):
         with translation.override(terminal.language()):
             try:
                 serverlock.hold()
-                with alone(self.say_that_another_starts):
-                    self.look()
-                    if prepare:
-                        self.prepare(demo and settings.PROFILE.club and not settings.GO_ON)
-                    self.refuse_outdated_database()
-                    privacy.reapply()  # a database that was copied by hand may know who was forgotten
-                    safekeeping.take_over(settings.GO_ON)
+                self.recognise(prepare=prepare, demo=demo)
                 if settings.PROFILE.club:
                     ballast.lay(settings.DATA_DIR)
                 self.say_what_is_not_understood()
@@ -106,6 +98,17 @@ class Command(BaseCommand):
         profile = settings.PROFILE
         serving.serve(profile.bind, port, profile.workers, settings.HEADER_SECONDS, duties, link)
 
+    def recognise(self, *, prepare: bool, demo: bool) -> None:
+        """Look at the database and bring it up to date; several starts do so one after the other."""
+        with alone(self.say_that_another_starts):
+            self.look()
+            if prepare:
+                self.prepare(demo and settings.PROFILE.club and not settings.GO_ON)
+            self.refuse_outdated_database()
+            privacy.reapply()  # a database that was copied by hand may know somebody who was forgotten
+            register.fold_newcomers()
+            safekeeping.take_over(settings.GO_ON)
+
     def say_that_another_starts(self) -> None:
         self.stdout.write(_("Another start is bringing this database up to date. Waiting for it."))
         self.stdout.flush()
@@ -133,27 +136,11 @@ class Command(BaseCommand):
 
     def prepare(self, demo: bool) -> None:
         if outdated():
-            self.refuse_to_end_others()
             call_command("migrate", interactive=False, verbosity=0)
         neighbours.write_floor()
         collected.collect_if_changed()
         if demo and "demo" in get_commands():
             call_command("demo", "--if-empty", stdout=self.stdout)
-
-    def refuse_to_end_others(self) -> None:
-        """Most steps only add, and programs of the version before go on. Others wait for their end."""
-        if neighbours.ends_others(MigrationLoader(connection)) and (others := neighbours.others_here()):
-            raise CommandError(
-                ngettext(
-                    "The running version cannot work with the tables of this one, and it has {count}"
-                    " connection to the database. Nothing has been changed. Please stop all servers of this"
-                    " database, then start one of them.",
-                    "The running version cannot work with the tables of this one, and it has {count}"
-                    " connections to the database. Nothing has been changed. Please stop all servers of this"
-                    " database, then start one of them.",
-                    others,
-                ).format(count=others)
-            )
 
     def refuse_outdated_database(self) -> None:
         if outdated():
@@ -220,6 +207,7 @@ def beside() -> None:
         keeper.start()
     else:
         probing.Watch().start()
+        measuring.also.append(jobs.figures)
         measuring.begin()
     jobs.runner.begin()
 

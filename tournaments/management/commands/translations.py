@@ -30,6 +30,8 @@ class Command(BaseCommand):
         complaints = 0
         if not check:
             catalogue.compile_english(sentences)
+            for language, _name in settings.LANGUAGES:
+                catalogue.compile_(catalogue.server_file(language))
         for language in catalogue.languages():
             file = catalogue.po_file(language)
             if update:
@@ -43,6 +45,10 @@ class Command(BaseCommand):
         if check and not catalogue.english_is_set(sentences):
             complaints += 1
             self.stdout.write("en: django.mo does not hold what the program says")
+        for complaint in catalogue.server_complaints(sentences):
+            complaints += 1
+            if check:
+                self.stdout.write(f"words of a server: {complaint}")
         if check and complaints:
             raise CommandError(f"{complaints} complaints. New sentences: manage.py translations --update")
         self.stdout.write(f"{len(sentences)} sentences, {complaints} complaints")

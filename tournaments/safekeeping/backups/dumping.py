@@ -8,10 +8,11 @@ archive of its log (see the handbook of PostgreSQL).
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import tempfile
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from tournaments.safekeeping.backups.making import (
     UNFINISHED,
     BackupReason,
     fsync,
+    home,
     sweep,
 )
 from tournaments.safekeeping.backups.manifest import fsync_directory
@@ -65,15 +67,30 @@ def dump(directory: Path, now: datetime | None = None) -> Path:
     return file
 
 
+def newest() -> datetime | None:
+    """When the last one was made that lies where `manage.py backup` puts them."""
+    times = [file.stat().st_mtime for file in home().glob(f"{PREFIX}*{ENDING}")]
+    return datetime.fromtimestamp(max(times), UTC) if times else None
+
+
 def how_to_restore(file: Path) -> str:
     """What an administrator types."""
-    return f"pg_restore --clean --if-exists --no-owner --single-transaction {' '.join(_database())} '{file}'"
+    words = ["--clean", "--if-exists", "--no-owner", "--single-transaction", *_database(), str(file)]
+    return f"pg_restore {shlex.join(words)}"
 
 
 def _database() -> list[str]:
+    """Everything but the password, in the library's own words: several hosts, certificates and so on, too."""
     there: dict[str, Any] = settings.DATABASES["default"]
-    options = {"--host": there["HOST"], "--port": there["PORT"], "--username": there["USER"]}
-    return [*(f"{name}={value}" for name, value in options.items() if value), f"--dbname={there['NAME']}"]
+    words = {"host": there["HOST"], "port": there["PORT"], "user": there["USER"], "dbname": there["NAME"]}
+    words |= {name: value for name, value in there.get("OPTIONS", {}).items() if name != "application_name"}
+    said = " ".join(f"{word}={_quoted(str(value))}" for word, value in words.items() if value)
+    return [f"--dbname={said}"]
+
+
+def _quoted(value: str) -> str:
+    escaped = value.replace("\\", r"\\").replace("'", r"\'")
+    return f"'{escaped}'"
 
 
 def _run(command: list[str]) -> None:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.etags import etag, not_modified
 from config.security import client_address
-from tournaments.access import audit, claims, credentials, tablecards
+from tournaments.access import audit, claims, credentials, pace, tablecards
 from tournaments.access.limits import CLAIMS_PER_ADDRESS, CLAIMS_PER_TABLE, TYPED_CODES
 from tournaments.access.requests import arrive, device_label, too_many
 from tournaments.access.roles import Action
@@ -88,6 +88,7 @@ def card(request: HttpRequest, event: int, number: int) -> HttpResponse:
     """
     if not 0 < number <= tablecards.HIGHEST:
         raise Http404
+    pace.visit(event)
     this = TableCard(get_object_or_404(Event, pk=event, archived_at=None), number)
     now = tablecards.look(this)
     held = tablecards.held(request, this)

@@ -28,7 +28,7 @@ QUESTION = f"""
 SELECT head.head_seq, head.head_hash, head.closed, sitting.beside, sitting.event_id, sitting.number,
     round.number, round.state, round.opened_at IS NULL, event.revision,
     device.id, device.seat, device.seen_seq, device.replaced_by_id IS NOT NULL,
-    sitting.whose,
+    sitting.tenant_id,
     (SELECT request.number FROM {SeatRequest._meta.db_table} AS request
      WHERE request.sitting_id = sitting.id AND request.answered_at IS NULL ORDER BY request.at LIMIT 1)
 FROM {Sitting._meta.db_table} AS sitting

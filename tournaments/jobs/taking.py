@@ -25,13 +25,13 @@ from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquer
 from django.db.models.functions import Coalesce
 from django.utils import translation
 
-from config import memory
+from config import leaving, memory
 from config.database import writing_aside
 from tournaments.jobs import keeping
 from tournaments.jobs.clock import moment
 from tournaments.jobs.kinds import Kind, all_kinds, kind_of
 from tournaments.jobs.limits import FILES_KEPT
-from tournaments.jobs.work import Failed, Lost, Work
+from tournaments.jobs.work import Assignment, Failed, Lost
 from tournaments.models import Job, JobState
 
 MOST_HERE = 3  # threads
@@ -48,7 +48,7 @@ class Runner:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._at_work: dict[uuid.UUID, Work] = {}
+        self._at_work: dict[uuid.UUID, Assignment] = {}
         self._threads = 0
         self._look: threading.Thread | None = None
         self._ending = threading.Event()
@@ -82,8 +82,8 @@ class Runner:
             self._look.join()
 
     def nudge(self, *, lost: bool = False) -> None:
-        """There may be something to do. A process that does not serve leaves it to those that do."""
-        if not (settings.PROFILE.club or self.runs):
+        """There may be something to do. Who does not serve, or not for long, leaves it to others."""
+        if not (settings.PROFILE.club or self.runs) or leaving.has_begun():
             return
         with self._lock:
             if self._threads >= MOST_HERE:
@@ -129,7 +129,7 @@ class Runner:
             connections.close_all()
             memory.give_back()
 
-    def _take(self, *, lost: bool) -> Work | None:
+    def _take(self, *, lost: bool) -> Assignment | None:
         """The next job of a kind there is room for; with None this thread is none of ours any more."""
         job = None
         with self._lock:
@@ -142,10 +142,10 @@ class Runner:
             if job is None:
                 self._threads -= 1
                 return None
-            work = self._at_work[job.pk] = Work(job)
+            work = self._at_work[job.pk] = Assignment(job)
             return work
 
-    def _do(self, work: Work) -> None:
+    def _do(self, work: Assignment) -> None:
         kind = kind_of(work.job.kind)
         assert kind is not None
         try:
@@ -213,7 +213,7 @@ def _fair(rows: QuerySet[Job]) -> QuerySet[Job]:
     )
 
 
-def _tried(kind: Kind, work: Work) -> Mapping[str, Any] | Failed:
+def _tried(kind: Kind, work: Assignment) -> Mapping[str, Any] | Failed:
     """What came of it, or why nothing did."""
     try:
         return kind.function()(work) or {}
@@ -226,7 +226,7 @@ def _tried(kind: Kind, work: Work) -> Mapping[str, Any] | Failed:
         return Failed(BROKEN)
 
 
-def _finish(work: Work, came: Mapping[str, Any] | Failed) -> None:
+def _finish(work: Assignment, came: Mapping[str, Any] | Failed) -> None:
     job, now = work.job, moment()
     if isinstance(came, Failed):
         job.files = []

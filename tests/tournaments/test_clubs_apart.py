@@ -1,0 +1,417 @@
+"""Nobody sees another club's people, rule sets and events, or changes them: every address × somebody of
+another club, with that club's numbers in the address, in every field and in every question mark.
+
+Addresses and fields are read from the program: whoever adds one need not come here.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import uuid
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection, transaction
+from django.db.models import F, ForeignKey, Model
+from django.http import HttpResponseBase
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring import Unreadable, game_for
+from tests.tournaments.builders import eine, record
+from tests.tournaments.crawling import routes
+from tests.tournaments.event_builders import DAY, a_round, an_event
+from tests.tournaments.test_desk_roles import Statements
+from tournaments import exchange, ledger
+from tournaments.events.plan import creating
+from tournaments.ledger.opening import every_switch
+from tournaments.models import (
+    FIRST,
+    Chair,
+    Club,
+    DeskPhone,
+    Entrant,
+    EntrantState,
+    Event,
+    Grant,
+    Member,
+    Membership,
+    Player,
+    Role,
+    RuleSet,
+    Screen,
+    Sitting,
+)
+from tournaments.people import entrants, register, substitutes
+from tournaments.rehearsal import backstage, running
+
+pytestmark = pytest.mark.django_db
+
+CEGO = game_for("cego")
+PROGRAM = Path(__file__).parents[2] / "tournaments"
+FIELD = re.compile(r'(?:(?:POST|GET)(?:\.get|\.getlist)?[\[(]|whole(?:_get)?\(request, )"([\w-]+)"')
+FIELDS = sorted(
+    {name for file in PROGRAM.rglob("*.py") for name in FIELD.findall(file.read_text())}
+    - {"csrfmiddlewaretoken", "language", "part"}
+)
+PLACE = re.compile(r"<(?:(\w+):)?(\w+)>")
+PUBLIC = ("e/", "api/", "", "b/")  # what a club shows to everybody
+HEAVY = re.compile(r"\.(pdf|zip|pyz|svg|png)$|/all/$")
+SECRET = (
+    "Zacharias Heimlich",
+    "heimlich@nirgendwo.example",
+    "Geheimes Freitagsspiel",
+    "Verwahrte Meisterschaft",
+)
+OF_THE_DESK = ("Fremdlingspokal", "Xaver Fremdling", "Fremdtelefon", "Fremdleinwand")
+
+
+@dataclass
+class Home:
+    """A club with everything a club has."""
+
+    club: Club
+    event: Event
+    person: Player
+    rule_set: RuleSet
+    table: Sitting
+    grant: Grant
+    screen: Screen
+    phone: DeskPhone
+    entrant: Entrant
+
+
+def a_home(slug: str, title: str, person: str, contact: str, rules: str, names: str, archived: str) -> Home:
+    club = Club.objects.create(slug=slug, name=slug.title())
+    event = an_event(title=title, tenant=club.pk)
+    for number in range(1, 9):
+        player = Player.objects.create(tenant=club, name=f"{names} {number}", contact=contact)
+        entrant = Entrant.objects.create(event=event, number=number, state=EntrantState.HERE.value)
+        Member.objects.create(entrant=entrant, player=player, place=1)
+    a_round(event)
+    record(event.sittings.get(number=1), eine(1))
+    old = an_event(title=archived, tenant=club.pk)
+    Event.objects.filter(pk=old.pk).update(archived_at="2026-01-01T12:00:00Z")
+    helper = User.objects.create(username=f"{slug}-helps")
+    return Home(
+        club,
+        event,
+        Player.objects.create(tenant=club, name=person, contact=contact, club="Heimatverein"),
+        RuleSet.objects.create(
+            tenant=club, game="cego", name=rules, rules=every_switch(CEGO.preset("schwarzwald").rules)
+        ),
+        ledger.open_sitting(
+            game="cego",
+            preset="baden2006",
+            rules=CEGO.preset("baden2006").rules,
+            names=[f"{names} {number}" for number in range(1, 5)],
+            first_dealer=1,
+            title=archived,
+            tenant=club.pk,
+        ),
+        Grant.objects.create(event=event, user=helper, role=Role.HELPER.value),
+        Screen.objects.create(event=event, name="Fremdleinwand" if slug == "there" else "Leinwand"),
+        DeskPhone.objects.create(
+            event=event,
+            name="Fremdtelefon" if slug == "there" else "Telefon",
+            role=Role.HELPER.value,
+            secret_hash=uuid.uuid4().hex * 2,
+            code_hash=uuid.uuid4().hex * 2,
+            code_until=timezone.now(),
+            until=timezone.now(),
+        ),
+        event.entrants.get(number=1),
+    )
+
+
+@pytest.fixture
+def theirs(settings: Any) -> Home:
+    settings.PROFILE = replace(settings.PROFILE, name="federation")
+    person, contact, rules, archived = SECRET
+    return a_home("there", "Fremdlingspokal", person, contact, rules, "Xaver Fremdling", archived)
+
+
+@pytest.fixture
+def ours(theirs: Home) -> Home:
+    return a_home(
+        "here", "Heimspiel", "Anna Daheim", "anna@daheim.example", "Unser Spiel", "Otto Daheim", "Alt"
+    )
+
+
+def an_account(name: str, club: Club | None, role: Role | None, **more: Any) -> Client:
+    user = User.objects.create(username=name, **more)
+    if club is not None and role is not None:
+        Membership.objects.create(user=user, club=club, role=role.value)
+    browser = Client(raise_request_exception=False)
+    browser.force_login(user)
+    return browser
+
+
+VISITORS: dict[str, Callable[[Club], Client]] = {
+    "an owner": lambda club: an_account("owner", club, Role.OWNER),
+    "an organiser": lambda club: an_account("organiser", club, Role.ORGANISER),
+    "a helper": lambda club: an_account("helper", club, Role.HELPER),
+    "an operator": lambda club: an_account("operator", None, None, is_superuser=True),
+}
+
+
+# --- what is whose ------------------------------
+
+
+def way_to_club(model: type[Model], seen: frozenset[type[Model]] = frozenset()) -> str | None:
+    """By which keys a row leads to its club; None: it is nobody's."""
+    keys = [field for field in model._meta.fields if isinstance(field, ForeignKey)]
+    for field in keys:
+        if field.related_model is Club:
+            return field.name
+    for field in keys:
+        related = field.related_model
+        if isinstance(related, type) and related not in seen and related._meta.app_label == "tournaments":
+            way = way_to_club(related, seen | {model})
+            if way is not None:
+                return f"{field.name}__{way}"
+    return None
+
+
+WAYS = {
+    model: way for model in apps.get_app_config("tournaments").get_models() if (way := way_to_club(model))
+}
+
+
+def belongings(club: Club) -> dict[str, list[tuple[Any, ...]]]:
+    """Everything that is a club's own."""
+    return {
+        model.__name__: list(model._default_manager.filter(**{way: club.pk}).order_by("pk").values_list())
+        for model, way in WAYS.items()
+    }
+
+
+def mixed() -> int:
+    """People of one club who take part in another's event, or sit at its table."""
+    members = Member.objects.exclude(player__tenant=F("entrant__event__tenant"))
+    chairs = Chair.objects.exclude(player__tenant=F("sitting__tenant"))
+    tables = Sitting.objects.exclude(event=None).exclude(tenant=F("event__tenant"))
+    return members.count() + chairs.count() + tables.count()
+
+
+# --- the walk ------------------------------
+
+
+def places(route: str, own: Home, other: Home) -> Iterator[str]:
+    """The address with the other club's numbers in it: all of them, or all but the event's."""
+    keys: dict[str, Any] = {
+        "person": other.person.pk,
+        "other": other.event.pk,
+        "event": other.event.pk,
+        "entrant": other.entrant.pk,
+        "grant": other.grant.pk,
+        "screen": other.screen.pk,
+        "phone": other.phone.pk,
+        "user": other.grant.user_id,
+        "key": "cego",
+        "kind": "csv",
+        "seats": 4,
+    }
+    kinds: dict[str, Any] = {"int": 1, "slug": "cego", "str": "x", "path": "x", "uuid": uuid.UUID(int=1)}
+
+    def filled(event: int, table: int) -> str:
+        of_table = route.startswith("t/")
+
+        def value(match: re.Match[str]) -> str:
+            kind, name = match.groups()
+            if name == "pk":
+                return str(table if of_table else event)
+            return str(keys.get(name, kinds.get(kind or "str", "x")))
+
+        return "/" + PLACE.sub(value, route)
+
+    yield filled(other.event.pk, other.table.pk)
+    if "<int:pk>" in route:
+        yield filled(own.event.pk, own.table.pk)
+
+
+def forms(other: Home) -> list[dict[str, Any]]:
+    """Every field of the program, with one of the other club's numbers in all of them."""
+    numbers = (other.person.pk, other.event.pk, other.entrant.pk, f"set-{other.rule_set.pk}")
+    fill = [dict.fromkeys(FIELDS, str(number)) for number in numbers]
+    name = other.person.name
+    typed = {**dict.fromkeys(FIELDS, name), "text": name, "rows": "", "who-1-0": str(other.person.pk)}
+    return [*fill, typed]
+
+
+def told(answer: HttpResponseBase) -> str:
+    """Everything an answer says, also what is packed."""
+    data = b"".join(answer.streaming_content) if answer.streaming else answer.content  # type: ignore[attr-defined]
+    if data[:2] == b"PK":
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            data = b"\n".join(map(packed.read, packed.namelist()))
+    headers = "\n".join(f"{name}: {text}" for name, text in answer.headers.items())
+    return data.decode("utf-8", "replace") + headers
+
+
+class Undone(Exception):  # noqa: N818
+    pass
+
+
+def look(
+    browser: Client, method: str, path: str, form: dict[str, Any], before: dict[str, Any], other: Club
+) -> tuple[str, int, bool]:
+    """What is answered, with which status, and whether the other club is still as it was; which is undone."""
+    statements = Statements()
+    try:
+        with transaction.atomic(), connection.execute_wrapper(statements):
+            answer = getattr(browser, method)(path, form)
+            said = told(answer)
+            same = not statements.verbs - {"SELECT", "SAVEPOINT", "RELEASE"} or (
+                belongings(other) == before and mixed() == 0
+            )
+            raise Undone
+    except Undone:
+        return said, answer.status_code, same
+
+
+@pytest.mark.parametrize("who", VISITORS)
+def test_nothing_of_another_club_is_seen_or_changed(who: str, ours: Home, theirs: Home) -> None:
+    browser, before = VISITORS[who](ours.club), belongings(theirs.club)
+    posts = forms(theirs) if who == "an owner" else forms(theirs)[:1]
+    asked = dict.fromkeys(FIELDS, "Heimlic")
+    wrong = []
+    for route in sorted(set(routes())):
+        public = route.startswith(PUBLIC[:2]) or route in PUBLIC
+        for path in places(route, ours, theirs):
+            if HEAVY.search(path) or "logout" in path:
+                continue
+            tries = [("get", {}), ("get", asked), ("get", posts[-1]), *(("post", form) for form in posts)]
+            for method, form in tries:
+                said, status, same = look(browser, method, path, form, before, theirs.club)
+                typed = set(form.values())
+                words = [word for word in (*SECRET, *(() if public else OF_THE_DESK)) if word not in typed]
+                seen = [word for word in words if word in said]
+                if seen or not same or status >= 500:
+                    wrong.append(
+                        f"{method} {path} {list(typed)[:1]}: {status} {seen} {'' if same else 'CHANGED'}"
+                    )
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_walk_is_a_walk(ours: Home, theirs: Home) -> None:
+    assert {"name", "other", "person", "set", "like", "with", "who", "entry"} <= set(FIELDS)
+    assert {Event, Player, Sitting, RuleSet, Chair, Member, Grant, Screen, DeskPhone} <= set(WAYS)
+    browser = an_account("their-owner", theirs.club, Role.OWNER)
+    pages = (
+        "/desk/",
+        "/desk/?archive",
+        "/desk/people/",
+        f"/desk/people/{theirs.person.pk}/",
+        "/rules/cego/",
+    )
+    event = f"/desk/e/{theirs.event.pk}/"
+    seen = "".join(
+        told(browser.get(path))
+        for path in (*pages, event, f"{event}people/", f"{event}phones/", f"{event}screens/")
+    )
+    assert [word for word in chain(SECRET, OF_THE_DESK) if word not in seen] == []
+    with transaction.atomic():
+        before = belongings(theirs.club)
+        browser.post(f"/desk/people/{theirs.person.pk}/", {"name": "Zoe", "shown_as": "full"})
+        assert belongings(theirs.club) != before
+
+
+# --- what is typed ------------------------------
+
+
+def test_a_name_of_another_club_is_somebody_new_here(ours: Home, theirs: Home) -> None:
+    browser = an_account("organiser", ours.club, Role.ORGANISER)
+    form = {"name": theirs.person.name, "club": "", "number": ""}
+    assert browser.post(f"/desk/e/{ours.event.pk}/people/", form).status_code == 302
+    entered = ours.event.entrants.order_by("-number").first()
+    assert entered is not None
+    player = entered.members.get().player
+    assert (player.name, player.whose) == (theirs.person.name, ours.club.pk)
+    assert player.pk != theirs.person.pk
+    assert mixed() == 0
+
+
+def test_a_person_of_another_club_is_not_entered(ours: Home, theirs: Home) -> None:
+    with pytest.raises(Unreadable):
+        entrants.enter(event=ours.event, players=[theirs.person])
+    with pytest.raises(Unreadable):
+        substitutes.substitute(entrant=ours.entrant, place=1, player=theirs.person, from_round=1)
+    with pytest.raises(Unreadable):
+        register.merge(keep=ours.person, gone=theirs.person)
+
+
+def test_an_organiser_of_another_club_who_was_asked_sees_the_register_of_the_event(
+    ours: Home, theirs: Home
+) -> None:
+    """They work together in one event: there he needs the names, and nowhere else."""
+    browser = an_account("organiser", ours.club, Role.ORGANISER)
+    Grant.objects.create(event=theirs.event, user=User.objects.get(username="organiser"), role="organiser")
+    names = browser.get(f"/desk/e/{theirs.event.pk}/people/names/", {"name": "Zach"}).text
+    assert theirs.person.name in names
+    assert theirs.person.name not in browser.get("/desk/people/").text
+    assert browser.get(f"/desk/people/{theirs.person.pk}/").status_code == 404
+    form = {"title": "Like theirs", "day": DAY.isoformat(), "people": "1"}
+    browser.post(reverse("desk-new-like", args=(theirs.event.pk,)), form)
+    made = Event.objects.get(title="Like theirs")
+    assert (made.whose, made.entrants.count()) == (ours.club.pk, 0)
+
+
+# --- what is made ------------------------------
+
+
+def test_no_page_makes_anything_without_saying_whose_it_is(
+    ours: Home, theirs: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = an_event(title="Von anderswo", here=4)
+    packed = exchange.as_file(elsewhere)
+    elsewhere.delete()
+    Player.objects.filter(tenant=FIRST).delete()
+    for function in (
+        creating.create_event,
+        creating.event_from_preset,
+        creating.event_like,
+        ledger.open_sitting,
+    ):
+        assert function.__kwdefaults__ is not None
+        monkeypatch.delitem(function.__kwdefaults__, "tenant")
+
+    def nobodys() -> int:
+        raise AssertionError("nobody's")
+
+    for model in (Event, Player, Sitting, RuleSet):
+        monkeypatch.setattr(model._meta.get_field("tenant"), "_get_default", nobodys)
+    played: list[dict[str, Any]] = []
+    monkeypatch.setattr(backstage, "begin", lambda **options: played.append(options))
+    browser = an_account("organiser", ours.club, Role.ORGANISER)
+    browser.raise_request_exception = True
+    events = Event.objects.filter(tenant=ours.club)
+    count = events.count()
+    head = {"title": "Neu", "day": DAY.isoformat()}
+    browser.post(reverse("desk-new-kind", args=("cego-schwarzwald",)), head)
+    browser.post(reverse("desk-new-game", args=("cego",)), {**head, "preset": f"set-{ours.rule_set.pk}"})
+    browser.post(reverse("desk-new-like", args=(ours.event.pk,)), {**head, "people": "1"})
+    assert events.count() == count + 3
+    assert events.filter(rules_name=ours.rule_set.name).count() == 1
+    browser.post(reverse("desk-take-in"), {"file": SimpleUploadedFile("event.zip", packed)})
+    assert events.filter(title="Von anderswo").count() == 1
+    browser.post(reverse("desk-rehearsal"), {"preset": "cego-schwarzwald", "people": "8", "pause": "0"})
+    assert [options["tenant"] for options in played] == [ours.club.pk]
+    running.prepare("cego-schwarzwald", 8, tenant=ours.club.pk)
+    browser.post("/new/cego/", {"name_1": "Zoë", "name_2": "Siân", "name_3": "Émile", "name_4": "Jürgen"})
+    assert Player.objects.filter(name="Siân", tenant=ours.club).exists()
+    browser.post(f"/desk/e/{ours.event.pk}/people/", {"name": "Neu Dabei"})
+    browser.post("/desk/people/", {"name": "Ganz Neu"})
+    browser.post("/rules/cego/edit/", {"name": "Unser anderes"})
+    assert not Player.objects.filter(tenant=FIRST).exists()
+    assert not Event.objects.filter(tenant=FIRST).exists()
