@@ -20,12 +20,11 @@ IMPATIENT = "SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE wa
 
 def run(stage: Stage) -> None:
     """Phones play all the while."""
-    with machines(stage) as both:
-        with club(stage, url=both.url) as house:
-            phones = [house.phone(crew[0]) for crew in house.open_tables(stage.amount("tables"))]
-            asyncio.run(evening(stage, house, both, phones))
-            house.server.stop()
-            house.judge()
+    with machines(stage) as both, club(stage, url=both.url) as house:
+        phones = [house.phone(crew[0]) for crew in house.open_tables(stage.amount("tables"))]
+        asyncio.run(evening(stage, house, both, phones))
+        house.server.stop()
+        house.judge()
 
 
 async def evening(stage: Stage, house: Club, both: Machines, phones: list[Phone]) -> None:
