@@ -14,8 +14,6 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
-from tournaments.models import FIRST
-
 BEFORE = 8  # hands at every table; a sheet of this event ends with 24
 
 
@@ -67,7 +65,7 @@ class Evening:
         from django.test import Client
 
         from tournaments.access import credentials
-        from tournaments.models import Sitting
+        from tournaments.models import FIRST, Sitting
         from tournaments.rehearsal.running import prepare
 
         self.event = prepare("cego-schwarzwald", self.people, tenant=FIRST)

@@ -18,7 +18,7 @@ def begin() -> None:
 
 
 def has_begun() -> bool:
-    """For those who take up work beside the answers: nothing new is begun."""
+    """Does another process serve the visitors of this one?"""
     return _leaving
 
 

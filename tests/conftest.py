@@ -74,7 +74,7 @@ def on_other_engine() -> None:
     """A club has no PostgreSQL; for its tests it gets one, before Django reads the settings."""
     if address := os.environ.get("TEST_DATABASE"):
         from config import settings
-        from config.profile import postgresql
+        from config.databaseurl import postgresql
 
         settings.DATABASES = {"default": postgresql(address)}
 

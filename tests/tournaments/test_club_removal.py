@@ -175,7 +175,7 @@ def test_who_runs_the_server_and_who_was_asked_elsewhere_keeps_his_account(other
     operator = an_operator()
     Membership.objects.create(user=operator, club=club, role=Role.OWNER.value)
     guest, member = an_account_of(club, Role.HELPER), an_account_of(club, Role.HELPER)
-    event = Event.objects.filter(tenant=other).first()
+    event = Event.objects.get(tenant=other)
     Grant.objects.create(event=event, user=guest, role=Role.HELPER.value)
     let_it_leave(club)
     removal.remove(club=club, by="test")

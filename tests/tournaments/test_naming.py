@@ -50,8 +50,14 @@ def called(event: Event) -> list[str]:
     return [names_of(event)[entrant.pk] for entrant in event.entrants.filter(number__lte=3)]
 
 
-def change(player: Player, **answers: str) -> None:
-    rest = {"name": player.name, "club": player.club, "category": "", "contact": "", "pseudonym": ""}
+def change(player: Player, **answers: Any) -> None:
+    rest: dict[str, Any] = {
+        "name": player.name,
+        "club": player.club,
+        "category": "",
+        "contact": "",
+        "pseudonym": "",
+    }
     register.change_person(player=player, **{**rest, "shown_as": ShownAs.FULL.value, **answers})
 
 

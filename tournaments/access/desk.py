@@ -148,7 +148,7 @@ def desk_of_sitting(request: HttpRequest, sitting: Sitting) -> Desk | None:
 
 
 def keeps(request: HttpRequest, sitting: Sitting) -> bool:
-    """Is this somebody who hides tables of evenings in the club the table belongs to, and brings them back?"""
+    """Is this somebody who hides tables of evenings of this club, and brings them back?"""
     actor = actor_of(request)
     return actor is not None and actor.club == sitting.tenant_id and actor.may(Action.KEEP_TABLES)
 

@@ -51,7 +51,7 @@ def begin(club: Club, by: str) -> Job:
     return jobs.start(KIND, tenant=club.pk, by=by)
 
 
-def run(work: jobs.Work) -> None:
+def run(work: jobs.Assignment) -> None:
     """What the job does; the file goes away piece by piece and is nowhere whole."""
     with work.file(WHOLE) as stream:
         write_club(work.job.tenant, stream, work.progress)

@@ -109,7 +109,7 @@ def _keys(model: AnyModel, known: dict[AnyModel, tuple[Way, ...]], *, sure: bool
         elif target is User and not sure:
             leading.append(Way(key.name, to_account=True))
         elif target in known and not (sure and target is Player):
-            way = known[target][0]  # type: ignore[index]
+            way = known[target][0]
             leading.append(Way(f"{key.name}__{way.lookup}", way.to_account))
     leading.sort(key=lambda way: way.steps)
     return tuple(leading[:1] if sure else leading)

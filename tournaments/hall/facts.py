@@ -261,8 +261,8 @@ def settled(stamp: Stamp) -> Stamp:
     """The stamp that pages answer with. What organisers do is shown at once; hands of a large event, where
     somebody writes one every second, are shown a moment later and together.
 
-    Where several processes answer, each would have a moment of its own, and who asks one after the other would
-    see hands come and go: there a cache in front spares the work.
+    Where several processes answer, each would have a moment of its own, and who asks them in turn would see
+    hands come and go: there a cache in front spares the work.
     """
     latest = _latest.look_up(stamp.uid) if settings.PROFILE.club else None
     if latest and latest[0].revision == stamp.revision and time.monotonic() - latest[1] < MOMENT:

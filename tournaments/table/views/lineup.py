@@ -107,7 +107,7 @@ def _show(
     known = reading.known_names(tenant, of=of)
     if form.is_bound and problems:
         form.which = reading.namesakes(
-            tenant, form.cleaned_data["names"], of, everybody=is_of_desk(request, view.sitting.tenant_id)
+            tenant, form.cleaned_data["names"], of, everybody=is_of_desk(request, tenant)
         )
     regulars = list(dict.fromkeys((*view.everybody, *known)))[:REGULARS]
     context = {
