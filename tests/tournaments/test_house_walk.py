@@ -59,13 +59,6 @@ def house(settings: Any) -> House:
     return House(sitting, event, hall.table(round_), saved, aside, asked)
 
 
-def of_club(user: User) -> User:
-    """The account belongs to the club whose house this is."""
-    role = Role.OWNER if user.is_superuser else Role.HELPER
-    Membership.objects.create(user=user, club_id=FIRST, role=role.value)
-    return user
-
-
 FAR: dict[str, Any] = {"REMOTE_ADDR": "192.168.178.77", "raise_request_exception": False}
 
 
