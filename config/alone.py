@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
 LOCK = "stammtisch start"
+STEP = 0.3  # seconds between two tries
 _here = threading.local()  # a start that migrates is one start
 NO_TIMEOUTS = "SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;" + (
     "SET LOCAL idle_in_transaction_session_timeout = 0"
 )
+
+
+def _got(cursor: CursorWrapper) -> bool:
+    """The lock, if it is free. Who waits inside the database is waited for by an index that is being made."""
+    cursor.execute("SELECT pg_try_advisory_xact_lock(hashtext(%s))", [LOCK])
+    row = cursor.fetchone()
+    return bool(row and row[0])
 
 
 @contextmanager
@@ -32,11 +42,12 @@ def alone(waiting: Callable[[], object]) -> Iterator[None]:
         holder.set_autocommit(False)
         with holder.cursor() as cursor:
             cursor.execute(NO_TIMEOUTS)
-            cursor.execute("SELECT pg_try_advisory_xact_lock(hashtext(%s))", [LOCK])
-            row = cursor.fetchone()
-            if not (row and row[0]):
-                waiting()
-                cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [LOCK])
+            has_said_so = False
+            while not _got(cursor):
+                if not has_said_so:
+                    waiting()
+                    has_said_so = True
+                time.sleep(STEP)
         yield
     finally:
         _here.inside = False

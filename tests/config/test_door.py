@@ -9,13 +9,14 @@ import socket
 import threading
 from collections.abc import Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import include, path
 
-from config import arriving, door, guard, pressure, serving
+from config import arriving, door, forwarded, guard, pressure, serving
 from config.arriving import Arrivals, Limits
 from config.starterlink import BACKLOG
 from tests.config.loaded import FEDERATION, switchable
@@ -356,15 +357,17 @@ def test_what_comes_fast_enough_may_take_longer() -> None:
 
 
 def test_behind_its_proxy_the_forwarded_address_counts(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
+    settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     for name, value in switchable(**FEDERATION).items():
         setattr(settings, name, value)
     settings.ALLOWED_HOSTS = ["localhost"]
+    settings.PROXY_FILE = tmp_path / "proxy.json"
+    forwarded.remember(forwarded.Seen(forwarded.Conduct.APPENDS, settings=forwarded.under()))
     entrance = door.Door(1, Limits())
     seen: list[str] = []
     monkeypatch.setattr(entrance.arrivals, "make_room", seen.append)
-    visit = Visit("/healthz", [b"ab"], content_length="2", x_forwarded_for="203.0.113.7, 127.0.0.1")
+    visit = Visit("/healthz", [b"ab"], content_length="2", x_forwarded_for="198.51.100.3, 203.0.113.7")
     run_apart(entrance(visit.scope, visit.receive, visit.send))
     assert seen == ["203.0.113.7"]
     entrance.threads.shutdown()

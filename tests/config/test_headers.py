@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from django.test import Client
 from django.urls import include, path
 from django.views.decorators.cache import cache_control
 
-from config import checks
+from config import checks, forwarded
 from config.security import client_address, from_this_machine
 from tests.config.loaded import FEDERATION, switchable
 from tests.server import RealServer
@@ -32,7 +33,7 @@ ALWAYS = {
     "Cache-Control": "no-store",
 }
 ONLY_HTTPS = {
-    "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+    "Strict-Transport-Security": "max-age=31536000",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
@@ -136,7 +137,9 @@ def test_plain_http_is_sent_to_https_in_a_federation_only(visitor: Client, setti
         assert response.status_code == 200
 
 
-def test_a_club_believes_no_proxy(visitor: Client, settings: Any, rf: Any) -> None:
+def test_a_club_believes_no_proxy(visitor: Client, settings: Any, rf: Any, tmp_path: Path) -> None:
+    settings.PROXY_FILE = tmp_path / "proxy.json"
+    forwarded.remember(forwarded.Seen(forwarded.Conduct.APPENDS, settings=forwarded.under()))
     request = rf.get("/", REMOTE_ADDR="127.0.0.1", headers={"X-Forwarded-For": "10.9.9.9, 10.1.1.1"})
     assert client_address(request) == ("10.1.1.1" if settings.PROFILE.https else "127.0.0.1")
 
