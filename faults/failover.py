@@ -45,6 +45,7 @@ async def evening(stage: Stage, house: Club, both: Machines, phones: list[Phone]
         stage.say("the standby dies")
         await asyncio.to_thread(both.follower.kill)
         await without_standby(stage, both, phones)
+        assert not stage.breaches, "tables whose hands are missing take no others"
         stage.say("and then the machine that writes")
         await asyncio.to_thread(both.writer.kill)
         await asyncio.to_thread(both.follower.start)

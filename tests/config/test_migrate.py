@@ -45,7 +45,8 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> list[Exception | None]:
 
 def performed() -> str:
     out = StringIO()
-    Command(stdout=out).handle(database="default")
+    command = Command(stdout=out)
+    command.try_again_and_again(migrate.connections["default"], database="default")
     return out.getvalue()
 
 
