@@ -135,8 +135,8 @@ def is_pooled(connection: BaseDatabaseWrapper) -> bool:
 
 
 def _hear(connection: BaseDatabaseWrapper, notice: Any) -> None:
-    """Whoever ends the waiting for a standby (statement_timeout, pg_cancel_backend) gets the answer COMMIT
-    all the same, and a warning beside it, in the language of the server."""
+    """Where somebody ends the waiting for a standby (pg_cancel_backend), the answer is COMMIT all the same,
+    and a warning beside it, in the language of the server."""
     if notice.severity_nonlocalized == "WARNING" and notice.sqlstate == SUCCESS_WITH_WARNING:
         setattr(connection, WARNED, notice.message_primary)
 

@@ -27,10 +27,8 @@ from config.etags import tagged
 from config.packing import can_unpack
 
 FRESH = 2  # seconds a cache answers by itself
-MEANWHILE = 1  # more, while it asks us what is new
-WITHOUT_US = (
-    7  # more, where we do not answer it; with the others ten seconds: what a page calls old (poll.js)
-)
+MEANWHILE = 8  # more, while somebody asks us what is new
+WITHOUT_US = 8  # or where we do not answer: altogether ten, from which on a page says its age
 CACHE_CONTROL = (
     f"public, max-age=0, s-maxage={FRESH}, stale-while-revalidate={MEANWHILE}, stale-if-error={WITHOUT_US}"
 )

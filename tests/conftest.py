@@ -35,6 +35,7 @@ SETTINGS = [
     "PROXIES",
     "TIME_ZONE",
     "DESK_IN_WIFI",
+    "HSTS_SUBDOMAINS",
     "GO_ON",
     "PHONE_PACE",
     "CLUB_EVENTS",

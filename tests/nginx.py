@@ -113,6 +113,11 @@ class Nginx:
         log = self.directory / "asked.log"
         return [line.split(" ", 3) for line in log.read_text().splitlines()] if log.exists() else []
 
+    def complaints(self) -> list[str]:
+        """What it has written into its log of errors."""
+        log = self.directory / "error.log"
+        return log.read_text().splitlines() if log.exists() else []
+
     def stop(self) -> None:
         """At once, workers too."""
         if self.process is not None and self.process.poll() is None:

@@ -203,3 +203,10 @@ def test_the_start_shows_the_sentence_and_no_traceback(tmp_path: Path) -> None:
     assert started.returncode == 1
     assert started.stderr.startswith("PROFILE=federation needs its PostgreSQL database in DATABASE_URL")
     assert "Traceback" not in started.stderr
+
+
+def test_https_is_promised_for_names_below_only_by_whoever_owns_them() -> None:
+    assert settings_of(**FEDERATION)["SECURE_HSTS_SECONDS"] > 0
+    assert settings_of(**FEDERATION)["SECURE_HSTS_INCLUDE_SUBDOMAINS"] is False
+    assert settings_of(**FEDERATION, HSTS_SUBDOMAINS="1")["SECURE_HSTS_INCLUDE_SUBDOMAINS"] is True
+    assert settings_of()["SECURE_HSTS_INCLUDE_SUBDOMAINS"] is False

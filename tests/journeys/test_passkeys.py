@@ -26,8 +26,8 @@ from tournaments.models import Role
 accounts.create_account(name="Ines", password="{WORD}", role=Role.OWNER)
 """
 GONE = """
-from tournaments.models import Account
-Account.objects.filter(username="Ines").delete()
+from tournaments.models import ClubAccount
+ClubAccount.objects.filter(username="Ines").delete()
 """
 
 

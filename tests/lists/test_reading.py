@@ -402,3 +402,13 @@ def test_no_text_breaks_it(text: str) -> None:
 @given(st.text())
 def test_no_letters_break_it(text: str) -> None:
     either(text)
+
+
+def test_who_is_under_age_is_said_by_a_column_or_by_a_class_of_young_people() -> None:
+    listed = read(
+        "Name;Klasse;minderjährig\nAnna;Damen;x\nBen;;nein\nIda;Jugend;\nJo;U16;-\nUdo;Senioren;\n"
+        "Eva;U-12 A;ja\nMax;;vielleicht"
+    )
+    assert [row.minor for row in listed.rows] == [True, False, True, True, False, True, False]
+    assert codes(listed.rows[-1]) == ["type"]
+    assert [row.minor for row in read("Name,Category\nAna,Juvenil\nLuz,Damas").rows] == [True, False]

@@ -25,8 +25,8 @@ from tests.tournaments.event_builders import an_event
 from tournaments.access import accounts, invitations, mails, secondfactor
 from tournaments.models import (
     FIRST,
-    Account,
     Club,
+    ClubAccount,
     ClubState,
     Grant,
     Invitation,
@@ -69,10 +69,10 @@ def a_browser(language: str = "en") -> Client:
     return Client(headers={"host": "verein.test", "accept-language": language})
 
 
-def a_member(club: Club, name: str, role: Role = Role.OWNER, **more: Any) -> Account:
+def a_member(club: Club, name: str, role: Role = Role.OWNER, **more: Any) -> ClubAccount:
     user = accounts.create_account(name=name, password=WORD, tenant=club.pk, role=role).user
-    Account.objects.filter(pk=user.pk).update(**more)
-    return Account.objects.get(pk=user.pk)
+    ClubAccount.objects.filter(pk=user.pk).update(**more)
+    return ClubAccount.objects.get(pk=user.pk)
 
 
 def log_in(name: str, password: str = WORD, browser: Client | None = None, **more: str) -> Client:
@@ -97,7 +97,7 @@ def code_of(name: str, later: int = 0) -> str:
 
 def with_app(name: str) -> list[str]:
     """Set an app up for the account, as its page does; its recovery codes."""
-    user = Account.objects.get(username=name)
+    user = ClubAccount.objects.get(username=name)
     salt = secondfactor.new_salt()
     totp = TOTP(secondfactor.secret_of(user, salt), 6, SHA1(), 30)
     earlier = int(time.time()) - 30  # the code of now is still to be used
@@ -135,28 +135,28 @@ def test_a_link_makes_an_account_of_its_club_once(club: Club) -> None:
     again = a_browser().post("/desk/invited/", {**form, "username": "Otto2"})
     assert again.status_code == 403
     assert "used already" in again.text
-    assert Account.objects.count() == 2
+    assert ClubAccount.objects.count() == 2
 
 
 def test_what_a_link_cannot_do_is_said(club: Club) -> None:
     invitation, code = invitations.invite(club=club, role=Role.OWNER, name="Otto", by="Ines")
     form = {"code": code, "username": "Otto", "password": OTHER, "again": OTHER}
 
-    def said(**more: str) -> str:
+    def answer(**more: str) -> str:
         return a_browser().post("/desk/invited/", {**form, **more}).text
 
-    assert "There is no such link" in said(code="abcd-efgh-jkmn-pqrs-tuvw")
-    assert "differ" in said(again=WORD)
-    assert "12" in said(password="kurz", again="kurz")
-    assert "needs a name" in said(username=" ")
+    assert "There is no such link" in answer(code="abcd-efgh-jkmn-pqrs-tuvw")
+    assert "differ" in answer(again=WORD)
+    assert "12" in answer(password="kurz", again="kurz")
+    assert "needs a name" in answer(username=" ")
     Club.objects.filter(pk=club.pk).update(state=ClubState.CLOSED.value)
-    assert "not open on this server" in said()
+    assert "not open on this server" in answer()
     Club.objects.filter(pk=club.pk).update(state=ClubState.OPEN.value)
     with time_machine.travel(timezone.now() + datetime.timedelta(days=14, minutes=1)):
-        assert "too old" in said()
+        assert "too old" in answer()
     invitations.withdraw(invitation=invitation)
-    assert "withdrawn" in said()
-    assert not Account.objects.exists()
+    assert "withdrawn" in answer()
+    assert not ClubAccount.objects.exists()
 
 
 def test_typed_codes_are_tried_ten_times(club: Club) -> None:
@@ -183,7 +183,7 @@ def test_an_owner_s_link_gives_another_password_and_ends_every_session(club: Clu
     assert not is_in(guest)
     # The second factor is asked for all the same.
     assert log_in("Otto", OTHER).get("/desk/").status_code == 302
-    assert Account.objects.get(pk=otto.pk).check_password(OTHER)
+    assert ClubAccount.objects.get(pk=otto.pk).check_password(OTHER)
 
 
 def test_open_links_are_listed_and_withdrawn(club: Club, other_club: Club) -> None:
@@ -216,7 +216,7 @@ def test_an_owner_neither_sees_nor_touches_accounts_of_another_club(club: Club, 
             form = {"name": "Gekapert", "role": "owner", "on": "0"}
             assert ines.post(f"/desk/accounts/{user.pk}/{what}/", form).status_code == 404, what
         assert ines.get(f"/desk/accounts/{user.pk}/").status_code == 404
-    assert Account.objects.filter(username__in=("Fremder", "Betreiberin"), is_active=True).count() == 2
+    assert ClubAccount.objects.filter(username__in=("Fremder", "Betreiberin"), is_active=True).count() == 2
     assert ines.get("/desk/accounts/server/").status_code == 403
 
 
@@ -232,9 +232,9 @@ def test_an_operator_sees_operators_and_helps_owners_alone(club: Club) -> None:
     page = browser.post("/desk/accounts/server/", {"name": "ines"}).text
     assert "Drudel Freiburg" in page
     assert CODE.search(browser.post("/desk/accounts/server/", {"name": "Ines", "do": "password"}).text)
-    assert secondfactor.has_any(Account.objects.get(username="Ines"))
+    assert secondfactor.has_any(ClubAccount.objects.get(username="Ines"))
     browser.post("/desk/accounts/server/", {"name": "Ines", "do": "second"})
-    assert not secondfactor.has_any(Account.objects.get(username="Ines"))
+    assert not secondfactor.has_any(ClubAccount.objects.get(username="Ines"))
 
 
 def test_the_last_owner_stays(club: Club) -> None:
@@ -285,7 +285,7 @@ def test_a_removed_account_is_out_and_its_log_stays(club: Club) -> None:
     assert "Remove the account Otto?" in ines.get(f"/desk/accounts/{otto.pk}/remove/").text
     assert ines.post(f"/desk/accounts/{otto.pk}/remove/").status_code == 302
     assert not is_in(helper)
-    assert not Account.objects.filter(username="Otto").exists()
+    assert not ClubAccount.objects.filter(username="Otto").exists()
     notice = event.notices.get(what="grant_taken")
     assert notice.data["account"] == "Otto"
 
@@ -390,7 +390,7 @@ def test_a_forgotten_password_comes_back_by_mail(club: Club, post: None) -> None
     form = {"code": code, "password": OTHER, "again": OTHER}
     assert guest.post("/desk/invited/", form).status_code == 302
     assert not is_in(browser)
-    assert Account.objects.get(pk=ines.pk).check_password(OTHER)
+    assert ClubAccount.objects.get(pk=ines.pk).check_password(OTHER)
     assert "a mail is on its way" in answer
     assert code not in answer
 
@@ -435,7 +435,7 @@ def test_an_invitation_goes_by_mail_in_the_receiver_s_language(club: Club, post:
     assert code not in page  # who brings it back has read the mail
     chosen = {"code": code, "username": "Otto", "password": OTHER, "again": OTHER}
     a_browser().post("/desk/invited/", chosen)
-    assert Account.objects.get(username="Otto").email == "otto@verein.test"
+    assert ClubAccount.objects.get(username="Otto").email == "otto@verein.test"
     assert ines.post("/desk/accounts/", {**form, "mail": "kein Ort"}).status_code == 422
 
 
@@ -457,16 +457,16 @@ def test_an_address_counts_when_it_is_confirmed(club: Club, post: None) -> None:
     a_member(club, "Ines")
     browser = log_in("Ines")
     browser.post("/desk/account/mail/", {"mail": "ines@verein.test"})
-    assert Account.objects.get().email == ""
+    assert ClubAccount.objects.get().email == ""
     (letter,) = sent()
     token = re.search(r"/desk/account/mail/confirm/#(\S+)", str(letter.body))[1]  # type: ignore[index]
     guest = a_browser()
     assert guest.post("/desk/account/mail/confirm/", {"code": token + "x"}).status_code == 403
     assert "is confirmed" in guest.post("/desk/account/mail/confirm/", {"code": token}).text
-    assert Account.objects.get().email == "ines@verein.test"
+    assert ClubAccount.objects.get().email == "ines@verein.test"
     assert guest.post("/desk/account/mail/confirm/", {"code": token}).status_code == 403
     browser.post("/desk/account/mail/", {"mail": ""})
-    assert Account.objects.get().email == ""
+    assert ClubAccount.objects.get().email == ""
 
 
 # --- the second factor ------------------------------
@@ -481,7 +481,7 @@ def test_an_app_is_set_up_and_its_code_asked_for_after_the_password(club: Club) 
     assert "svg" in page
     assert browser.post("/desk/account/app/", {"code": "000000x"}).status_code == 422
     salt = browser.session["salt"]
-    first = TOTP(secondfactor.secret_of(Account.objects.get(), salt), 6, SHA1(), 30)
+    first = TOTP(secondfactor.secret_of(ClubAccount.objects.get(), salt), 6, SHA1(), 30)
     page = browser.post("/desk/account/app/", {"code": first.generate(int(time.time())).decode()}).text
     codes = re.findall(r"<li><code>([a-z0-9-]{14})</code></li>", page)
     assert len(codes) == 10
@@ -541,7 +541,10 @@ def test_a_club_may_ask_its_owners_for_one(club: Club) -> None:
     assert is_in(organiser)
     browser.get("/desk/account/app/")
     totp = TOTP(
-        secondfactor.secret_of(Account.objects.get(username="Ines"), browser.session["salt"]), 6, SHA1(), 30
+        secondfactor.secret_of(ClubAccount.objects.get(username="Ines"), browser.session["salt"]),
+        6,
+        SHA1(),
+        30,
     )
     browser.post("/desk/account/app/", {"code": totp.generate(int(time.time())).decode()})
     assert is_in(browser)

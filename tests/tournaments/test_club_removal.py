@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime
+import os
+import signal
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from django.apps import apps
@@ -119,6 +121,31 @@ def test_what_fails_on_the_way_leaves_everything(
     assert content() == before
     assert not missing_triggers()
     assert not Removal.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_is_killed_in_the_middle_of_it_has_removed_nothing(other: Club) -> None:
+    let_it_leave(other)
+    before = content()
+    child = os.fork()
+    if child == 0:
+        die_while_removing(other)
+    _pid, status = os.waitpid(child, 0)
+    assert os.WTERMSIG(status) == signal.SIGKILL
+    assert content() == before
+    assert not missing_triggers()
+
+
+def die_while_removing(club: Club) -> NoReturn:
+    """In a process of its own, on a connection of its own; everything is deleted when it dies."""
+    parents = connection.connection  # its end must not be told to the server from here
+    connection.connection = None
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Removal, "save", lambda *args, **more: os.kill(os.getpid(), signal.SIGKILL))
+            removal.remove(club=club, by="test")
+    finally:
+        os._exit(parents is None)
 
 
 def open_(club: Club) -> None:

@@ -47,9 +47,9 @@ def of_club(club: Club, role: Role, name: str = "") -> Client:
     return hall.logged_in(user)
 
 
-def opened(browser: Client, **more: str) -> bool:
+def opened(browser: Client) -> bool:
     before = Sitting.objects.count()
-    browser.post(NEW, {**named(), **more})
+    browser.post(NEW, named())
     return Sitting.objects.count() > before
 
 

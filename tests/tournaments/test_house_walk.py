@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -23,7 +24,7 @@ from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.visitors import a_writer, answers, hand_form, named
 from tournaments.access import credentials, limits
 from tournaments.events.rounds import calls
-from tournaments.models import FIRST, Event, Parked, Role, RuleSet, SeatRequest, Sitting
+from tournaments.models import FIRST, Event, Membership, Parked, Role, RuleSet, SeatRequest, Sitting
 from tournaments.table import rulesets
 
 pytestmark = pytest.mark.django_db
@@ -59,11 +60,19 @@ def house(settings: Any) -> House:
 
 
 FAR: dict[str, Any] = {"REMOTE_ADDR": "192.168.178.77", "raise_request_exception": False}
+
+
+def of_the_club(user: User, role: Role = Role.HELPER) -> Client:
+    """An account of the club to which the house belongs."""
+    Membership.objects.create(user=user, club_id=FIRST, role=role.value)
+    return hall.logged_in(user, **FAR)
+
+
 VISITORS: dict[str, Callable[[House], Client]] = {
     "the laptop": lambda house: hall.laptop(raise_request_exception=False),
-    "who owns all": lambda house: hall.logged_in(an_account("all", None, None, is_superuser=True), **FAR),
-    "an organiser": lambda house: hall.logged_in(an_account("or", house.event, Role.ORGANISER), **FAR),
-    "a helper": lambda house: hall.logged_in(an_account("he", house.event, Role.HELPER), **FAR),
+    "who owns all": lambda house: of_the_club(an_account("all", is_superuser=True), Role.OWNER),
+    "an organiser": lambda house: of_the_club(an_account("or", house.event, Role.ORGANISER)),
+    "a helper": lambda house: of_the_club(an_account("he", house.event, Role.HELPER)),
     "the table's phone": lambda house: a_writer(house.table, **FAR),
     "a phone in the hall": lambda house: hall.scan(house.event, 1, **FAR),
     "a stranger": lambda house: Client(**FAR),

@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.tournaments.authenticator import Authenticator
 from tournaments.access import accounts
-from tournaments.models import FIRST, Account, Club, ClubState, Passkey, RecoveryCode, Role
+from tournaments.models import FIRST, Club, ClubAccount, ClubState, Passkey, RecoveryCode, Role
 
 pytestmark = pytest.mark.django_db
 WORD = "ein gutes langes Wort"
@@ -135,7 +135,7 @@ def test_a_closed_account_and_a_closed_club_stay_closed() -> None:
     Club.objects.filter(pk=FIRST).update(state=ClubState.CLOSED.value)
     assert browser.post(LOGIN, {"answer": key.sign(asked(browser))}).status_code == 422
     Club.objects.filter(pk=FIRST).update(state=ClubState.OPEN.value)
-    Account.objects.update(is_active=False)
+    ClubAccount.objects.update(is_active=False)
     assert browser.post(LOGIN, {"answer": key.sign(asked(browser))}).status_code == 422
     assert not is_in(browser)
 

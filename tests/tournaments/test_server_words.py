@@ -97,7 +97,6 @@ def test_no_page_of_a_server_speaks_of_a_laptop(club: Club) -> None:
             for address in answers if language == "de" else routes.values():
                 answer = answers[address] if language == "de" else browser.get(address)
                 data = b"".join(answer)
-                answer.close()
                 is_page = answer.headers.get("Content-Type", "").startswith("text/html")
                 if is_page and address not in TAKEN_HOME and (words := words_in(data.decode())):
                     wrong[f"{who}, {language}: {address}"] = words

@@ -40,6 +40,6 @@ STRAYS = (
     Stray(r"[\d}s] : [\d{%]", "81–81"),
     Stray(r" …", "… without a space", unless="n … 1"),
     Stray(r"^To (the|your|table)\b", "Go to …"),
-    Stray(r"\b[Ff]orgotten|\b[Ff]orget\b", "anonymous"),
+    Stray(r"\b[Ff]orgotten(?! your password)|\b[Ff]orget\b", "anonymous"),
     Stray(r"opens? nothing", "used nowhere else"),
 )

@@ -50,7 +50,7 @@ STRAYS = (
     Stray(r"\bvorne\b", "vorn"),
     Stray(r"Gewinner\b", "Sieger"),
     Stray(r"[Jj]emand andere[sr]\b", "jemand anders"),
-    Stray(r"vergessen|Vergessen", "anonymisieren"),
+    Stray(r"(?<!Passwort )vergessen|Vergessen", "anonymisieren"),
     Stray(r"Spiellisten?\b|\b[Ll]isten? (abgeben|abgegeben|voll)", "Zettel"),
     Stray(r"\bSchlüssel", "Code", unless=r"secret key|copy of the key|sorted keys|with the key"),
     Stray(r"Tische?n? (zu|mit) [\d{%]", "4er-Tisch", unless=r"cannot all sit"),

@@ -62,7 +62,7 @@ STRAYS = (
     Stray(
         r"[Vv]a delante|\b(Delante|Detrás)( por)?\b(?! de)|[Ee]n cabeza", "arriba, abajo, primero, punteros"
     ),
-    Stray(r"[Oo]lvid", "anonimizar"),
+    Stray(r"[Oo]lvid(?!aste la contraseña)", "anonimizar"),
     Stray(r"\b[Cc]argar|[Ii]ncorporar|\b[Tt]omar\b|\b[Tt]raer", "importar, usar"),
     Stray(r"\b[Aa]l archivo\b|está en el archivo|^Sacar", "archivar, archivado, restaurar"),
     Stray(r"\b[Mm]esa de (control|organización)|\b[Ss]ala\b", "organización, todos"),

@@ -18,7 +18,7 @@ from tournaments.access.roles import Action, Part, may
 from tournaments.events.ground.locking import locked
 from tournaments.events.ground.log import note
 from tournaments.lists import cleaned
-from tournaments.models import FIRST, Account, Club, Event, Grant, Keyring, Membership, Role
+from tournaments.models import FIRST, Club, ClubAccount, Event, Grant, Keyring, Membership, Role
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 GROUPS, GROUP = 4, 4  # 16 letters of 31: 79 bits
@@ -37,7 +37,7 @@ class NotSo(Exception):  # noqa: N818 (an answer, not an error)
 class Handed:
     """An account with a password that is shown once and kept nowhere."""
 
-    user: Account
+    user: ClubAccount
     password: str
 
 
@@ -56,12 +56,12 @@ def new_code(groups: int) -> str:
     return "-".join("".join(secrets.choice(LETTERS) for _letter in range(GROUP)) for _group in range(groups))
 
 
-def find(name: str) -> Account | None:
+def find(name: str) -> ClubAccount | None:
     """The account of this name; capitals do not matter."""
-    return Account.objects.filter(username__iexact=cleaned(name)).first()
+    return ClubAccount.objects.filter(username__iexact=cleaned(name)).first()
 
 
-def find_for(event: Event, name: str) -> Account | None:
+def find_for(event: Event, name: str) -> ClubAccount | None:
     """The account of this name, as somebody may know it who gives it a part in an event.
 
     That of another club only by its exact name: clubs may work together, and nobody finds others' by trying.
@@ -87,9 +87,9 @@ def create_account(
     return Handed(user, made_up)
 
 
-def new_user(*, name: str, password: str) -> Account:
+def new_user(*, name: str, password: str) -> ClubAccount:
     """An account that is not stored yet; raises NotSo. Slow on purpose: before any lock."""
-    user = Account(username=cleaned(name))
+    user = ClubAccount(username=cleaned(name))
     sentences = [*name_problems(user.username), *password_problems(password, user)]
     if sentences:
         raise NotSo(*sentences)
@@ -132,7 +132,7 @@ def _taken() -> str:
     return _("There is an account with this name already.")
 
 
-def renew_password(*, user: Account) -> Handed:
+def renew_password(*, user: ClubAccount) -> Handed:
     """Another made-up password; every session of the account ends."""
     password = new_password()
     set_password(user=user, password=password)
@@ -245,8 +245,8 @@ def end_sessions(*, user: User) -> None:
 
 def raise_stamp(user: User) -> None:
     """No session from before counts any more; within a transaction. One row, however many there are."""
-    if not Keyring.objects.filter(user=user).update(stamp=F("stamp") + 1):
-        Keyring.objects.update_or_create(user=user, defaults={"stamp": 1})
+    Keyring.objects.get_or_create(user_id=user.pk)
+    Keyring.objects.filter(user=user).update(stamp=F("stamp") + 1)
 
 
 # --- what an account is in an event ------------------------------

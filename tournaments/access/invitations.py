@@ -25,7 +25,7 @@ from tournaments.access.accounts import (
 )
 from tournaments.access.credentials import hashed
 from tournaments.lists import cleaned
-from tournaments.models import Account, Club, ClubState, Invitation, InvitationKind, Role
+from tournaments.models import Club, ClubAccount, ClubState, Invitation, InvitationKind, Role
 
 CODE_GROUPS = 5  # 20 letters of 31: 99 bits
 LONGEST_CODE = 40  # as typed
@@ -106,12 +106,12 @@ def club_of(invitation: Invitation) -> Club | None:
     return None if membership is None else membership.club
 
 
-def use(*, invitation: Invitation, password: str, name: str = "") -> Account:
+def use(*, invitation: Invitation, password: str, name: str = "") -> ClubAccount:
     """Make the account, or give it this password; the link is used up by it. Raises NotSo."""
     if invitation.user is None:
         user = new_user(name=name, password=password)
     else:
-        user = Account.objects.get(pk=invitation.user.pk)
+        user = ClubAccount.objects.get(pk=invitation.user.pk)
         if sentences := password_problems(password, user):
             raise NotSo(*sentences)
         user.set_password(password)
@@ -190,7 +190,7 @@ def _new(
 def _take(invitation: Invitation) -> None:
     """Whoever is first has it."""
     if not open_rows().filter(pk=invitation.pk).update(used_at=timezone.now()):
-        raise NotSo(_("This link has been used meanwhile."))
+        raise NotSo(_("Somebody else has just used this link."))
 
 
 def _withdraw(rows: QuerySet[Invitation]) -> None:

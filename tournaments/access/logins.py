@@ -12,7 +12,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from tournaments.access import secondfactor
-from tournaments.models import Account, Club, ClubState, Membership, Role
+from tournaments.models import Club, ClubAccount, ClubState, Membership, Role
 
 HALF = "half"  # of a login, in the session: the password was right, the second factor is still to come
 HALF_COUNTS = 600  # seconds
@@ -27,26 +27,26 @@ class Logins(ModelBackend):
         username: str | None = None,
         password: str | None = None,
         **more: Any,
-    ) -> Account | None:
+    ) -> ClubAccount | None:
         """The account with this name and password, however its capitals are typed."""
         if username is None or password is None:
             return None
         account = with_club().filter(username__iexact=username.strip()).first()
         if account is None:
-            Account().set_password(password)  # takes as long as if there were one
+            ClubAccount().set_password(password)  # takes as long as if there were one
             return None
         right = account.check_password(password)
         return account if right and self.user_can_authenticate(account) else None
 
-    def get_user(self, user_id: int) -> Account | None:
+    def get_user(self, user_id: int) -> ClubAccount | None:
         """Who has logged in, unless his account is closed."""
         account = with_club().filter(pk=user_id).first()
         return account if account is not None and self.user_can_authenticate(account) else None
 
 
-def with_club() -> QuerySet[Account]:
+def with_club() -> QuerySet[ClubAccount]:
     """Accounts, and what every page of the desk asks of them."""
-    return Account.objects.select_related("membership__club", "keyring")
+    return ClubAccount.objects.select_related("membership__club", "keyring")
 
 
 def membership_of(account: object) -> Membership | None:
@@ -55,7 +55,7 @@ def membership_of(account: object) -> Membership | None:
     return membership
 
 
-def why_not(account: Account) -> str:
+def why_not(account: ClubAccount) -> str:
     """Why this account cannot log in although its password is right; empty: it can."""
     membership = membership_of(account)
     if membership is None or account.is_superuser or membership.club.state == ClubState.OPEN:
@@ -85,7 +85,7 @@ def club_sentence(club: Club) -> str:
 # --- the second step ------------------------------
 
 
-def wait_for_second(request: HttpRequest, account: Account, *, stay: bool, goal: str) -> None:
+def wait_for_second(request: HttpRequest, account: ClubAccount, *, stay: bool, goal: str) -> None:
     """Keep in the session that the password was right, until the second factor comes."""
     request.session.cycle_key()
     request.session[HALF] = {
@@ -97,7 +97,7 @@ def wait_for_second(request: HttpRequest, account: Account, *, stay: bool, goal:
     }
 
 
-def half_way(request: HttpRequest) -> tuple[Account, bool, str] | None:
+def half_way(request: HttpRequest) -> tuple[ClubAccount, bool, str] | None:
     """Whose password was right a moment ago, whether he wants to stay logged in, and where he was going."""
     half = request.session.get(HALF)
     if not half or time.time() - half["at"] > HALF_COUNTS:
@@ -108,7 +108,7 @@ def half_way(request: HttpRequest) -> tuple[Account, bool, str] | None:
     return account, half["stay"], half["goal"]
 
 
-def is_asked_for_second(account: Account) -> bool:
+def is_asked_for_second(account: ClubAccount) -> bool:
     """Must this account show a second factor after its password?"""
     return secondfactor.here() and secondfactor.has_any(account)
 

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tournaments.models import Account
+from tournaments.models import ClubAccount
 
 logger = logging.getLogger("stammtisch.mail")
 THREAD = "posting"
@@ -43,7 +43,7 @@ def here() -> bool:
     return bool(settings.MAIL.exists)
 
 
-def language_of(account: Account, default: str) -> str:
+def language_of(account: ClubAccount, default: str) -> str:
     """In which language its owner reads; `default` where nobody knows."""
     keyring = getattr(account, "keyring", None)
     known = "" if keyring is None else keyring.language

@@ -79,7 +79,7 @@ def make(request: HttpRequest, user: User, *, answer: str, name: str) -> Passkey
 
     place, challenge = _place(request), _challenge(request, "make")
     try:
-        made = verify_registration_response(
+        new = verify_registration_response(
             credential=_read(answer),
             expected_challenge=challenge,
             expected_rp_id=place.host,
@@ -88,7 +88,7 @@ def make(request: HttpRequest, user: User, *, answer: str, name: str) -> Passkey
         )
     except (WebAuthnException, ValueError, TypeError, KeyError) as refused:
         raise NotAccepted from refused
-    credential = bytes_to_base64url(made.credential_id)
+    credential = bytes_to_base64url(new.credential_id)
     with writing():
         passkeys = Passkey.objects.filter(user=user)
         if passkeys.count() >= MOST or Passkey.objects.filter(credential=credential).exists():
@@ -98,8 +98,8 @@ def make(request: HttpRequest, user: User, *, answer: str, name: str) -> Passkey
             name=cleaned(name)[:LONGEST_NAME] or place.host[:LONGEST_NAME],
             host=place.host,
             credential=credential,
-            public_key=made.credential_public_key,
-            counter=made.sign_count,
+            public_key=new.credential_public_key,
+            counter=new.sign_count,
         )
 
 
@@ -181,10 +181,10 @@ def _remember(request: HttpRequest, what: str, challenge: bytes) -> None:
 
 def _challenge(request: HttpRequest, what: str) -> bytes:
     """What was to be signed; asked for once."""
-    kept: dict[str, str | int] = request.session.pop(CHALLENGE, None) or {}
-    if kept.get("for") != what or time.time() - int(kept.get("at", 0)) > COUNTS:
+    asked: dict[str, str | int] = request.session.pop(CHALLENGE, None) or {}
+    if asked.get("for") != what or time.time() - int(asked.get("at", 0)) > COUNTS:
         raise NotAccepted
-    return bytes.fromhex(str(kept["challenge"]))
+    return bytes.fromhex(str(asked["challenge"]))
 
 
 def _read(answer: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from config.database import writing
-from tournaments.models import Account
+from tournaments.models import ClubAccount
 
 STAYING = 14 * 24 * 3600  # seconds of not being used, on one's own device
 FRESH = 3600  # seconds in which a use is not written again
@@ -29,7 +29,7 @@ BACKEND = "tournaments.access.logins.Logins"
 OLD_AT_ONCE = 1000  # sessions that have ended, taken away with a new one
 
 
-def begin(request: HttpRequest, account: Account, *, stay: bool, second: bool) -> None:
+def begin(request: HttpRequest, account: ClubAccount, *, stay: bool, second: bool) -> None:
     """Log somebody in. Without `stay` until the browser closes, or a day after its last use."""
     log_in(request, account, backend=BACKEND)
     request.session.set_expiry(STAYING if stay else 0)  # 0: SESSION_COOKIE_AGE, and a cookie without an end

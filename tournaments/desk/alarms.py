@@ -45,7 +45,7 @@ def _restored(actor: Actor, event: Event | None) -> Iterator[Alarm]:
     if event is not None:
         url = reverse("desk-restored", args=(event.pk,))
     else:
-        url = reverse("desk-restored-all") if actor.owns_all else ""
+        url = reverse("desk-restored-all") if actor.operates else ""
     text = gettext("An older copy of the data is in use. Phones bring back what is missing.")
     yield Alarm("restored", text, url, gettext("What is missing") if url else "")
 

@@ -86,7 +86,7 @@ class NotAnEvent(Exception):  # noqa: N818 (what the file is, as one would say i
 
 
 def take_in(data: bytes | IO[bytes], tenant: int) -> Event:
-    """Store the event in this file, perhaps a large one on the disk, as one of a club; raises NotAnEvent."""
+    """Store the event in this file as one of a club; it may be large, on the disk. Raises NotAnEvent."""
     raw = _read(io.BytesIO(data) if isinstance(data, bytes) else data)
     if raw.get("format") != FORMAT:
         raise NotAnEvent(gettext("This file does not hold an event."))

@@ -101,10 +101,9 @@ def events_near() -> list[ClubEvent]:
     shown = Event.objects.filter(archived_at=None, tenant__state=ClubState.OPEN, tenant__listed=True)
     lately = shown.filter(day__gt=today - BEFORE * day, day__lte=today).order_by("-day", "-pk")[:ASKED]
     soon = shown.filter(day__gt=today, day__lte=today + AFTER * day).order_by("day", "pk")[:ASKED]
-    there = [*_facts(lately), *_facts(soon)]
-    rows = rows_of(there, today)[:EVENTS]
-    names = dict(Event.objects.filter(pk__in=[row.pk for row in rows]).values_list("pk", "tenant__name"))
-    return [ClubEvent(row, names.get(row.pk, "")) for row in rows]
+    names: dict[int, str] = {}
+    there = [*_facts(lately, names), *_facts(soon, names)]
+    return [ClubEvent(row, names[row.pk]) for row in rows_of(there, today)[:EVENTS]]
 
 
 def events_of(club: Club, page: str) -> ClubEvents:
@@ -132,27 +131,26 @@ def _past(events: Sequence[NearEvent], today: datetime.date) -> tuple[EventRow, 
     return tuple(rows[event.pk] for event in events if event.pk in rows)
 
 
-def _facts(events: QuerySet[Event]) -> list[NearEvent]:
-    """As far as a list depends on them, in the order they were asked for."""
+def _facts(events: QuerySet[Event], names: dict[int, str] | None = None) -> list[NearEvent]:
+    """As far as a list depends on them, in that order; `names` gets those of their clubs."""
     begun = {
         f"is_{state.value}": Exists(Round.objects.filter(event=OuterRef("pk"), state=state)) for state in SEEN
     }
-    facts = ("pk", "title", "place", "day", "game", "settings", "finished_at", *begun)
-    return [
-        NearEvent(
-            pk,
-            title,
-            place,
-            day,
-            game,
-            json.dumps(answers),
-            finished is not None,
-            frozenset(state.value for state, is_so in zip(SEEN, rounds, strict=True) if is_so),
+    facts = ("pk", "tenant__name", "title", "place", "day", "game", "settings", "finished_at", *begun)
+    there = []
+    for pk, club, *of_event, settings, finished, is_0, is_1, is_2 in events.annotate(**begun).values_list(
+        *facts
+    ):
+        title, place, day, game = of_event
+        rounds = frozenset(
+            state.value for state, is_so in zip(SEEN, (is_0, is_1, is_2), strict=True) if is_so
         )
-        for pk, title, place, day, game, answers, finished, *rounds in events.annotate(**begun).values_list(
-            *facts
+        there.append(
+            NearEvent(pk, title, place, day, game, json.dumps(settings), finished is not None, rounds)
         )
-    ]
+        if names is not None:
+            names[pk] = club
+    return there
 
 
 def _number(page: str) -> int:

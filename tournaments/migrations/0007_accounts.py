@@ -61,7 +61,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="Account",
+            name="ClubAccount",
             fields=[],
             options={
                 "proxy": True,

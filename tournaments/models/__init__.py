@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.models.access import Bucket, Credential, DeskPhone, SeatRequest
-from tournaments.models.accounts import Account, Keyring, Passkey, RecoveryCode
+from tournaments.models.accounts import ClubAccount, Keyring, Passkey, RecoveryCode
 from tournaments.models.calls import Call
 from tournaments.models.clubs import (
     FIRST,
@@ -48,7 +48,6 @@ __all__ = [
     "COMING",
     "FIRST",
     "LARGE",
-    "Account",
     "AgreedState",
     "Answer",
     "Bucket",
@@ -56,6 +55,7 @@ __all__ = [
     "Chair",
     "Clock",
     "Club",
+    "ClubAccount",
     "ClubNotice",
     "ClubState",
     "Credential",

@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 SESSIONS = "stammtisch sessions of an account"
 
 
-class Account(User):
+class ClubAccount(User):
     """A user of Django's whose sessions all end when its stamp changes."""
 
     class Meta:

@@ -57,7 +57,7 @@ class PeopleQuerySet(models.QuerySet["Player"]):
         return super().bulk_update(people, sorted(names), *args, **options)
 
     def update(self, **fields: Any) -> int:
-        if not FOLDED & fields.keys():
+        if not FOLDED & fields.keys() or FOLDS & fields.keys():  # whoever writes the folds has made them
             return super().update(**fields)
         with transaction.atomic(using=self.db):
             changed = list(self.order_by().values_list("pk", flat=True))  # a filter may not fit afterwards

@@ -218,9 +218,9 @@ def texts(player: Player) -> Iterator[FreeText]:
 
 def _of_club(model: type[Model], tenant: int) -> QuerySet[Any]:
     if model is PhoneOffer:
-        own = Q(event__in=Event.objects.filter(tenant=tenant).values("pk"))
-        own |= Q(event=None, sitting__in=Sitting.objects.filter(tenant=tenant).values("pk"))
-        return PhoneOffer.objects.filter(own)
+        offers = Q(event__in=Event.objects.filter(tenant=tenant).values("pk"))
+        offers |= Q(event=None, sitting__in=Sitting.objects.filter(tenant=tenant).values("pk"))
+        return PhoneOffer.objects.filter(offers)
     return model._default_manager.filter(**{TENANT_OF[model]: tenant})
 
 

@@ -34,7 +34,7 @@ from tournaments.access.limits import (
 from tournaments.access.requests import too_many
 from tournaments.desk.rolewords import ROLES_IN_CLUB
 from tournaments.desk.views.shared import REFUSED
-from tournaments.models import Account, Passkey, Role
+from tournaments.models import ClubAccount, Passkey, Role
 
 P = ParamSpec("P")
 SALT = "salt"  # in the session: of the app that is being set up
@@ -44,7 +44,7 @@ LONGEST_MAIL = 200
 
 
 def of_account(
-    view: Callable[Concatenate[HttpRequest, Account, P], HttpResponse],
+    view: Callable[Concatenate[HttpRequest, ClubAccount, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """A page of one's own account on a server: for who has one, and has shown his password just now."""
 
@@ -69,7 +69,7 @@ def sure(request: HttpRequest, actor: Actor) -> HttpResponse:
     """The password once more, before somebody changes locks with a device that was left open."""
     if actor.user_id is None or settings.PROFILE.club:
         return redirect("desk-accounts")
-    account = Account.objects.get(pk=actor.user_id)
+    account = ClubAccount.objects.get(pk=actor.user_id)
     goal = request.POST.get("next") or request.GET.get("next") or ""
     if not url_has_allowed_host_and_scheme(goal, {request.get_host()}, request.is_secure()):
         goal = reverse("desk-account")
@@ -88,7 +88,7 @@ def sure(request: HttpRequest, actor: Actor) -> HttpResponse:
 
 @require_safe
 @of_account
-def account(request: HttpRequest, account: Account) -> HttpResponse:
+def account(request: HttpRequest, account: ClubAccount) -> HttpResponse:
     """Everything about one's own account."""
     return _page(request, account)
 
@@ -100,7 +100,11 @@ def password(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Another password of one's own; all other sessions end by it."""
     if actor.user_id is None:
         return redirect("desk-accounts")
-    form = PasswordChangeForm(logins.with_club().get(pk=actor.user_id), data=request.POST or None)
+    account = logins.with_club().get(pk=actor.user_id)
+    tried = f"{account.get_username().casefold()} {client_address(request)}"
+    if request.method == "POST" and not LOGINS_PER_ACCOUNT.allows(tried):
+        return too_many(request)
+    form = PasswordChangeForm(account, data=request.POST or None)
     if request.method == "POST" and form.is_valid():
         changed = form.save()
         sessions.stay_in(request, changed)
@@ -115,12 +119,12 @@ def password(request: HttpRequest, actor: Actor) -> HttpResponse:
 
 @require_POST
 @of_account
-def mail(request: HttpRequest, account: Account) -> HttpResponse:
+def mail(request: HttpRequest, account: ClubAccount) -> HttpResponse:
     """Ask the owner of an address whether he wants it; or have none any more."""
     typed = request.POST.get("mail", "").strip()[: LONGEST_MAIL + 1]
     if not typed:
         accounts.set_mail(user=account, mail="")
-        messages.success(request, gettext("The address is taken out."))
+        messages.success(request, gettext("The address is removed."))
         return redirect("desk-account")
     try:
         validate_email(typed)
@@ -160,7 +164,7 @@ def address(request: HttpRequest) -> HttpResponse:
     except (signing.BadSignature, ValueError):
         return render(request, "desk/address.html", {"broken": True}, status=403)
     # Of two links only the first one counts: it starts from the address that was there.
-    account = Account.objects.filter(pk=pk).first()
+    account = ClubAccount.objects.filter(pk=pk).first()
     if account is None or not accounts.set_mail(user=account, mail=confirmed, before=before):
         return render(request, "desk/address.html", {"broken": True}, status=403)
     audit.note(request, "address-confirmed", account=pk)
@@ -173,7 +177,7 @@ def address(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("answer")
 @require_POST
 @of_account
-def passkey_make(request: HttpRequest, account: Account) -> HttpResponse:
+def passkey_make(request: HttpRequest, account: ClubAccount) -> HttpResponse:
     """Asked without an answer: what the browser has to make (JSON). With one: the passkey is kept."""
     if not passkeys.here(request):
         return redirect("desk-account")
@@ -191,7 +195,7 @@ def passkey_make(request: HttpRequest, account: Account) -> HttpResponse:
 
 @require_POST
 @of_account
-def passkey_remove(request: HttpRequest, account: Account, passkey: uuid.UUID) -> HttpResponse:
+def passkey_remove(request: HttpRequest, account: ClubAccount, passkey: uuid.UUID) -> HttpResponse:
     """It opens this account no more."""
     row = get_object_or_404(Passkey, pk=passkey, user=account)
     if _is_last(account) and (owed := _owed(request, account)):
@@ -211,7 +215,7 @@ def passkey_remove(request: HttpRequest, account: Account, passkey: uuid.UUID) -
 @sensitive_post_parameters("code")
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_account
-def app(request: HttpRequest, account: Account) -> HttpResponse:
+def app(request: HttpRequest, account: ClubAccount) -> HttpResponse:
     """Set an app up that makes codes: scan, then type the first code."""
     if request.method != "POST" or SALT not in request.session:
         request.session[SALT] = secondfactor.new_salt()
@@ -232,7 +236,7 @@ def app(request: HttpRequest, account: Account) -> HttpResponse:
 
 @require_POST
 @of_account
-def app_off(request: HttpRequest, account: Account) -> HttpResponse:
+def app_off(request: HttpRequest, account: ClubAccount) -> HttpResponse:
     """No codes of an app any more."""
     only_app = not Passkey.objects.filter(user=account).exists()
     if only_app and (owed := _owed(request, account)):
@@ -245,14 +249,14 @@ def app_off(request: HttpRequest, account: Account) -> HttpResponse:
 
 @require_POST
 @of_account
-def codes(request: HttpRequest, account: Account) -> HttpResponse:
+def codes(request: HttpRequest, account: ClubAccount) -> HttpResponse:
     """Ten new codes on paper; the old ones count no more."""
     if not secondfactor.has_any(account):
         return redirect("desk-account")
     return _page(request, account, codes=secondfactor.new_codes(user=account))
 
 
-def _added(request: HttpRequest, account: Account, *, first: bool, sentence: str) -> HttpResponse:
+def _added(request: HttpRequest, account: ClubAccount, *, first: bool, sentence: str) -> HttpResponse:
     """A second factor more. With the first one come the codes for the day it is lost."""
     audit.note(request, "second-factor-on", account=account.pk)
     if first:
@@ -265,11 +269,11 @@ def _added(request: HttpRequest, account: Account, *, first: bool, sentence: str
     return _page(request, fresh, codes=secondfactor.new_codes(user=fresh))
 
 
-def _is_last(account: Account) -> bool:
+def _is_last(account: ClubAccount) -> bool:
     return not secondfactor.has_app(account) and Passkey.objects.filter(user=account).count() == 1
 
 
-def _owed(request: HttpRequest, account: Account) -> HttpResponse | None:
+def _owed(request: HttpRequest, account: ClubAccount) -> HttpResponse | None:
     """The club wants a second factor of its owners: the last one stays."""
     if not logins.owes_second(account, logins.membership_of(account)):
         return None
@@ -279,7 +283,7 @@ def _owed(request: HttpRequest, account: Account) -> HttpResponse | None:
     return _page(request, account, problem=problem)
 
 
-def _app_page(request: HttpRequest, account: Account, *, problem: str = "") -> HttpResponse:
+def _app_page(request: HttpRequest, account: ClubAccount, *, problem: str = "") -> HttpResponse:
     salt = request.session[SALT]
     content = secondfactor.address_for_app(account, salt, request.get_host())
     context = {
@@ -292,7 +296,7 @@ def _app_page(request: HttpRequest, account: Account, *, problem: str = "") -> H
     return render(request, "desk/account_app.html", context, status=REFUSED if problem else 200)
 
 
-def _page(request: HttpRequest, account: Account, **more: Any) -> HttpResponse:
+def _page(request: HttpRequest, account: ClubAccount, **more: Any) -> HttpResponse:
     membership = logins.membership_of(account)
     rows = list(Passkey.objects.filter(user=account))
     context = {

@@ -26,22 +26,22 @@ from tournaments.access.requests import too_many
 from tournaments.access.roles import Action
 from tournaments.desk.rolewords import ROLES_IN_CLUB
 from tournaments.desk.views.shared import REFUSED
-from tournaments.models import Account, Club, Invitation, Keyring, Passkey, Role
+from tournaments.models import Club, ClubAccount, Invitation, Keyring, Passkey, Role
 
 # --- which accounts -------------------------------
 
 
-def _accounts() -> QuerySet[Account]:
+def _accounts() -> QuerySet[ClubAccount]:
     app = Keyring.objects.filter(user=OuterRef("pk"), totp_since__isnull=False)
     passkey = Passkey.objects.filter(user=OuterRef("pk"))
     return (
-        Account.objects.select_related("membership__club", "keyring")
+        ClubAccount.objects.select_related("membership__club", "keyring")
         .annotate(events=Count("grants"), second=Exists(app) | Exists(passkey))
         .order_by("username")
     )
 
 
-def _of_club(actor: Actor) -> QuerySet[Account]:
+def _of_club(actor: Actor) -> QuerySet[ClubAccount]:
     """The accounts that this actor may change: those of his club, operators' only if he is one."""
     if settings.PROFILE.club and actor.operates:
         return _accounts()  # everything that is on the laptop
@@ -49,7 +49,7 @@ def _of_club(actor: Actor) -> QuerySet[Account]:
     return rows if actor.operates else rows.filter(is_superuser=False)
 
 
-def _account(actor: Actor, user: int) -> Account:
+def _account(actor: Actor, user: int) -> ClubAccount:
     return get_object_or_404(_of_club(actor), pk=user)
 
 
@@ -151,7 +151,7 @@ def renew(request: HttpRequest, actor: Actor, user: int) -> HttpResponse:
     return _reset(request, actor, account)
 
 
-def _reset(request: HttpRequest, actor: Actor, account: Account) -> HttpResponse:
+def _reset(request: HttpRequest, actor: Actor, account: ClubAccount) -> HttpResponse:
     by_mail = mails.here() and bool(account.email) and request.POST.get("mail") == "1"
     if by_mail and not MAILS_PER_ACCOUNT.allows(str(actor.user_id)):
         return too_many(request)
@@ -177,7 +177,7 @@ def second_factor(request: HttpRequest, actor: Actor, user: int) -> HttpResponse
     return redirect("desk-accounts")
 
 
-def _take_second_factor(request: HttpRequest, actor: Actor, account: Account) -> None:
+def _take_second_factor(request: HttpRequest, actor: Actor, account: ClubAccount) -> None:
     secondfactor.reset(user=account)
     audit.note(request, "second-factor-taken", account=account.pk)
     if mails.here() and account.email:
@@ -297,7 +297,7 @@ def _language() -> str:
     return get_language() or settings.LANGUAGE_CODE
 
 
-def _page(request: HttpRequest, actor: Actor, account: Account, **more: Any) -> HttpResponse:
+def _page(request: HttpRequest, actor: Actor, account: ClubAccount, **more: Any) -> HttpResponse:
     membership = getattr(account, "membership", None)
     context = {
         "account": account,

@@ -32,7 +32,7 @@ def _choices() -> list[tuple[str, str, str]]:
     """(value, label, what it means) of who may open tables."""
     return [
         (Doors.LINK.value, gettext("Whoever has the link"), gettext("And the accounts of the club.")),
-        (Doors.ACCOUNTS.value, gettext("Accounts of the club"), gettext("The link opens nothing.")),
+        (Doors.ACCOUNTS.value, gettext("Accounts of the club"), gettext("The link is not valid then.")),
         (Doors.NOBODY.value, gettext("Nobody"), gettext("Tables are those of events only.")),
     ]
 

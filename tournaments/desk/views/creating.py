@@ -191,8 +191,8 @@ def _own(actor: Actor, rows: Sequence[EventRow]) -> list[EventRow]:
     """Those of the actor's club."""
     if not rows:
         return []
-    own = Event.objects.filter(tenant=actor.tenant, pk__in=[row.pk for row in rows])
-    numbers = set(own.values_list("pk", flat=True))
+    of_club = Event.objects.filter(tenant=actor.tenant, pk__in=[row.pk for row in rows])
+    numbers = set(of_club.values_list("pk", flat=True))
     return [row for row in rows if row.pk in numbers]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import IO
 
 from django.conf import settings
@@ -12,7 +13,7 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from config import tickets
+from config import memory, tickets
 from scoring import Unreadable
 from tournaments import exchange
 from tournaments.access import allowances
@@ -30,6 +31,8 @@ from tournaments.jobs.limits import most_of_file
 from tournaments.lists import write_csv, write_xlsx
 from tournaments.models import Event
 
+_taking = threading.Lock()
+"""A file takes ten times its size while it is taken in: one after the other."""
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -92,7 +95,10 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
         try:
             file = _sent(request, actor, most)
             allowances.refuse_full(actor.tenant, events=1, size=_size_of(file))
-            return redirect("desk-event", pk=exchange.take_in(file, actor.tenant).pk)
+            with _taking:
+                event = exchange.take_in(file, actor.tenant)
+            memory.give_back()  # what reading it took
+            return redirect("desk-event", pk=event.pk)
         except exchange.NotAnEvent as refused:
             problem = str(refused)
         except Unreadable as full:

@@ -39,6 +39,8 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "archived": archived,
         "games": {game.key: game.name for game in GAMES},
         "actor": actor,
+        "creates": actor.may(Action.CREATE_EVENT),
+        "keeps_people": actor.may(Action.ADD_PEOPLE),
         "logins": accounts.logins_here(),
         "server": not settings.PROFILE.club,
         "copies": state_line(),

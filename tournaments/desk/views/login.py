@@ -21,7 +21,7 @@ from tournaments.access.desk import Actor, at_any_desk, strangers
 from tournaments.access.limits import LOGINS_PER_ACCOUNT, LOGINS_PER_ADDRESS, SECOND_STEPS
 from tournaments.access.requests import too_many
 from tournaments.desk.views.shared import REFUSED
-from tournaments.models import Account
+from tournaments.models import ClubAccount
 
 
 @sensitive_post_parameters("password")
@@ -37,7 +37,7 @@ def login(request: HttpRequest) -> HttpResponse:
         return too_many(request)
     form = AuthenticationForm(request, data=request.POST)
     account = form.get_user() if form.is_valid() else None
-    if not isinstance(account, Account):
+    if not isinstance(account, ClubAccount):
         audit.note(request, "login-failed", account=_account(name))
         problem = gettext("Name and password do not fit, or the account is closed.")
         return _page(request, problem=problem, name=request.POST.get("username", "")[:150])
@@ -115,7 +115,7 @@ def passkey(request: HttpRequest) -> HttpResponse:
 
 
 def _enter(
-    request: HttpRequest, account: Account, *, stay: bool, second: bool, goal: str, how: str
+    request: HttpRequest, account: ClubAccount, *, stay: bool, second: bool, goal: str, how: str
 ) -> HttpResponse:
     sessions.begin(request, account, stay=stay, second=second)
     accounts.remember_language(user=account, language=get_language() or "")
@@ -162,5 +162,5 @@ def logout(request: HttpRequest) -> HttpResponse:
 def logout_everywhere(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Every session of this account ends, this one too."""
     if actor.user_id is not None:
-        accounts.end_sessions(user=Account.objects.get(pk=actor.user_id))
+        accounts.end_sessions(user=ClubAccount.objects.get(pk=actor.user_id))
     return redirect("home")

@@ -45,12 +45,12 @@ def what_to_do(request: HttpRequest, actor: Actor) -> HttpResponse:
     lists = event_lists(visible(actor), timezone.localdate())
     row = next(iter((*lists.current, *lists.upcoming, *lists.past)), None)
     return render(
-        request, "desk/help.html", {"troubles": troubles(row.pk if row else None, owns_all=actor.owns_all)}
+        request, "desk/help.html", {"troubles": troubles(row.pk if row else None, owns_all=actor.operates)}
     )
 
 
 @require_safe
-@at_any_desk(Action.ARCHIVE_EVENT)
+@at_any_desk(Action.KEEP_COPIES)
 def everything(request: HttpRequest, actor: Actor) -> HttpResponse:
     """What is missing of all events and quick evenings."""
     change = reverse("desk-restored-all-change")
@@ -59,7 +59,7 @@ def everything(request: HttpRequest, actor: Actor) -> HttpResponse:
 
 
 @require_POST
-@at_any_desk(Action.ARCHIVE_EVENT)
+@at_any_desk(Action.KEEP_COPIES)
 def change_everything(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Try again, take over, give up; or everything is there again."""
     if "settle" in request.POST:

@@ -19,7 +19,7 @@ from django.utils import translation
 from config.alone import alone
 from tournaments import safekeeping
 from tournaments.access import accounts, audit
-from tournaments.models import Account
+from tournaments.models import ClubAccount
 
 
 class Command(BaseCommand):
@@ -82,7 +82,7 @@ class Command(BaseCommand):
             return "owns all events"
         return "runs this server, and owns the events of its first club"
 
-    def set_mail(self, user: Account, mail: str) -> None:
+    def set_mail(self, user: ClubAccount, mail: str) -> None:
         """Whoever is at this terminal need not confirm it."""
         if mail:
             accounts.set_mail(user=user, mail=mail)

@@ -74,9 +74,9 @@ def of_table(request: HttpRequest, pk: int) -> HttpResponse:
     visitor = arrive(request, pk)
     view = reading.sheet(visitor.sitting)
     problem = ""
-    own, house = visitor.may(Action.KEEP_RULES), house_of(request)
+    here, house = visitor.may(Action.KEEP_RULES), house_of(request)
     at_home = visitor.sitting.event is None and may(part_in_house(request), Action.KEEP_RULES)
-    may_name = own or at_home
+    may_name = here or at_home
     if request.method == "POST":
         if not may_name:
             return not_yours(request, visitor)
@@ -84,7 +84,7 @@ def of_table(request: HttpRequest, pk: int) -> HttpResponse:
             return too_many(request)
         try:
             # Whose table it is keeps them; who only looks on takes them home.
-            keeper = visitor.sitting.whose if own or house is None else house
+            keeper = visitor.sitting.whose if here or house is None else house
             saved = rulesets.save(view.game, request.POST.get("name", ""), view.table.rules, keeper)
         except Unreadable as unreadable:
             problem = _sentences(unreadable.problems)[0]
