@@ -29,7 +29,7 @@ DRAIN = signal.SIGUSR2  # to a worker: take no further visitors, and tell those 
 
 
 @dataclass(slots=True)
-class Place:
+class WorkerPlace:
     """One of the workers' places, whoever has it now."""
 
     deaths: int = 0  # quick ones in a row
@@ -58,7 +58,7 @@ class Workers(MPServer):
 
     def _serve_loop(self, spawn_target: Any, target_loader: Any) -> None:
         now = time.monotonic()
-        places = {worker.idx: Place(born=now) for worker in self.wrks}
+        places = {worker.idx: WorkerPlace(born=now) for worker in self.wrks}
         while not self.interrupt_signal:
             due = [place.due for place in places.values() if place.due is not None and self.serves()]
             self.main_loop_interrupt.wait(max(0.0, min(due) - time.monotonic()) if due else None)
@@ -75,14 +75,14 @@ class Workers(MPServer):
                 if place.due is not None and place.due <= time.monotonic() and not self.interrupt_signal:
                     self.fill(number, place, spawn_target, target_loader)
 
-    def mourn(self, place: Place) -> None:
+    def mourn(self, place: WorkerPlace) -> None:
         """Somebody has died: when does the next one start?"""
         self.deaths += 1
         now = time.monotonic()
         place.deaths = 1 if now - place.born > STABLE else place.deaths + 1
         place.due = now + PAUSES[min(place.deaths, len(PAUSES)) - 1]
 
-    def fill(self, number: int, place: Place, spawn_target: Any, target_loader: Any) -> None:
+    def fill(self, number: int, place: WorkerPlace, spawn_target: Any, target_loader: Any) -> None:
         worker: Any = self._spawn_worker(idx=number, target=spawn_target, callback_loader=target_loader)
         worker.start()
         self.wrks[number] = worker

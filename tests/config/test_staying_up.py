@@ -303,7 +303,7 @@ TREATMENTS = {
         "It says truly who asks",
     ),
     "forgotten": ("# nothing", 2, "It passes on the address that visitors invent"),
-    "emptied": (f'{SET} "";', 2, "It does not say who asks"),
+    "emptied": (f'{SET} "";', 2, "It names no visitor"),
 }
 
 

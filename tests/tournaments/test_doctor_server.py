@@ -110,7 +110,7 @@ GOOD = Arrived(
 PROXIES = {
     "all is well": (GOOD, {Level.FINE}, "truly who asks"),
     "it passes on": (replace(GOOD, forwarded=["2001:db8::7"]), {Level.FINE, Level.BAD}, "invent"),
-    "it says nothing": (replace(GOOD, forwarded=[]), {Level.FINE, Level.BAD}, "does not say who asks"),
+    "it says nothing": (replace(GOOD, forwarded=[]), {Level.FINE, Level.BAD}, "names no visitor"),
     "further": (replace(GOOD, forwarded=["203.0.113.9", "10.0.0.5"]), {Level.FINE, Level.BAD}, "HOPS=2"),
     "a stranger": (replace(GOOD, peer="10.0.0.5", peer_is_own=False), {Level.FINE, Level.BAD}, "10.0.0.5"),
     "no proto": (replace(GOOD, proto=""), {Level.FINE, Level.BAD}, "X-Forwarded-Proto https;"),

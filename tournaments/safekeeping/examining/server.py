@@ -164,7 +164,7 @@ def _visitors(arrived: probing.Arrived, title: str) -> LaptopFinding:
                 hops=settings.PROFILE.hops, right=hops
             )
         case _other:
-            sentence = _("It does not say who asks, so visitors are counted as one. In nginx:  {line}")
+            sentence = _("It names no visitor, so all of them are counted as one. In nginx:  {line}")
     return LaptopFinding(Level.BAD, title, sentence.format(line=FOR_LINE))
 
 
