@@ -61,6 +61,13 @@ def house(settings: Any) -> House:
 
 FAR: dict[str, Any] = {"REMOTE_ADDR": "192.168.178.77", "raise_request_exception": False}
 
+
+def of_the_club(user: User, role: Role = Role.HELPER) -> Client:
+    """An account of the club to which the house belongs."""
+    Membership.objects.create(user=user, club_id=FIRST, role=role.value)
+    return hall.logged_in(user, **FAR)
+
+
 VISITORS: dict[str, Callable[[House], Client]] = {
     "the laptop": lambda house: hall.laptop(raise_request_exception=False),
     "who owns all": lambda house: of_the_club(an_account("all", is_superuser=True), Role.OWNER),
