@@ -93,12 +93,12 @@ def statements(vendor: str, copies: int) -> Iterator[str]:
             target = field
             while isinstance(target, ForeignKey):
                 target = target.target_field
-            own = target.model._meta.db_table in tables
+            is_copied = target.model._meta.db_table in tables
             name = f'old."{field.column}"'
             columns.append(f'"{field.column}"')
-            if own and target.primary_key and isinstance(target, AutoField | BigAutoField):
+            if is_copied and target.primary_key and isinstance(target, AutoField | BigAutoField):
                 name = f"{name} + k.k * {STRIDE}"
-            elif own and isinstance(target, UUIDField):
+            elif is_copied and isinstance(target, UUIDField):
                 name = another_id(name, vendor)
             values.append(changed(meta.model_name, field.name, name, vendor))
         yield (

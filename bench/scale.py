@@ -55,10 +55,10 @@ class Laden:
         answers = web.answered(self.server, [questions], 200, 302)
         return 1000 * statistics.median(answers.took)
 
-    def get(self, path: str, *, own: bool = False) -> Question:
+    def get(self, path: str, *, private: bool = False) -> Question:
         """A page as a visitor sees it, or whoever writes there."""
         headers = web.of_phone(self.place, self.engine)
-        wanted = {"X-Forwarded-Proto"} | ({"Cookie"} if own else set())
+        wanted = {"X-Forwarded-Proto"} | ({"Cookie"} if private else set())
         return Question("GET", path, {name: value for name, value in headers.items() if name in wanted})
 
     def ask(self, part: str) -> Question:
@@ -67,7 +67,7 @@ class Laden:
             case "hand":
                 return next(self.hands)
             case "table":
-                return self.get(self.place.path, own=True)
+                return self.get(self.place.path, private=True)
             case "standings":
                 return self.get(f"/e/{self.event}/standings/")
             case "person":
@@ -80,12 +80,12 @@ def laden(engine: str, entries: int) -> Iterator[Laden]:
     """A server with a database of this size."""
     with web.served(engine) as server:
         began = time.monotonic()
-        made = json.loads(server.python(MADE.format(entries=entries)))
+        facts = json.loads(server.python(MADE.format(entries=entries)))
         took = time.monotonic() - began
         (place,) = web.open_tables(server, 1)
         hands = some_hands(place.table, HANDS, random.Random(entries))
         questions = (web.saved(place, hand, engine) for hand in hands)
-        yield Laden(engine, server, made["event"], made["person"], made["entries"], place, questions, took)
+        yield Laden(engine, server, facts["event"], facts["person"], facts["entries"], place, questions, took)
 
 
 def measured(engine: str, small: int, large: int, only: str) -> Iterator[Figure]:

@@ -284,18 +284,20 @@ def server_complaints(current: Iterable[Sentence]) -> list[str]:
     """What is wrong with the words of a server: it says the same sentences anew in every language."""
     wanted = {(sentence.context, sentence.text) for sentence in current}
     result: list[str] = []
-    said: dict[str, set[tuple[str | None, str]]] = {}
+    meanings: dict[str, set[tuple[str | None, str]]] = {}
     for language, _name in settings.LANGUAGES:
         file = server_file(language)
         entries = read(file)
-        said[language] = {(entry.msgctxt, entry.msgid) for entry in entries}
-        result += [f"{language}: nobody says {_named(key)}" for key in said[language] - wanted]
+        meanings[language] = {(entry.msgctxt, entry.msgid) for entry in entries}
+        result += [f"{language}: nobody says {_named(key)}" for key in meanings[language] - wanted]
         result += [f"{language}: {complaint}" for entry in entries for complaint in wrong(entry)]
         if not file.with_suffix(".mo").exists() or file.with_suffix(".mo").read_bytes() != binary(entries):
             result.append(f"{language}: django.mo does not hold what django.po says")
-    every = set().union(*said.values())
+    every = set().union(*meanings.values())
     result += [
-        f"{language}: not said anew: {_named(key)}" for language, keys in said.items() for key in every - keys
+        f"{language}: not said anew: {_named(key)}"
+        for language, keys in meanings.items()
+        for key in every - keys
     ]
     return sorted(result)
 

@@ -37,31 +37,42 @@ class Meters:
         from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
         # Not the library's own list, which also counts Python's insides and cannot be filled twice.
-        own = CollectorRegistry()
+        registry = CollectorRegistry()
         self.requests = Counter(
-            "stammtisch_requests", "Answers.", ["route", "method", "status"], registry=own
+            "stammtisch_requests", "Answers.", ["route", "method", "status"], registry=registry
         )
         self.seconds = Histogram(
-            "stammtisch_request_seconds", "Time to the answer.", ["route"], buckets=BUCKETS, registry=own
+            "stammtisch_request_seconds", "Time to the answer.", ["route"], buckets=BUCKETS, registry=registry
         )
-        self.hands = Counter("stammtisch_hands_saved", "Hands saved.", registry=own)
-        self.later = Counter("stammtisch_put_off", "Questions for news told to come later.", registry=own)
-        self.turned_away = Counter("stammtisch_turned_away", "Requests refused at the door.", registry=own)
+        self.hands = Counter("stammtisch_hands_saved", "Hands saved.", registry=registry)
+        self.later = Counter(
+            "stammtisch_put_off", "Questions for news told to come later.", registry=registry
+        )
+        self.turned_away = Counter(
+            "stammtisch_turned_away", "Requests refused at the door.", registry=registry
+        )
         self.errors = Counter(
-            "stammtisch_database_errors", "Troubles of the database.", ["reason"], registry=own
+            "stammtisch_database_errors", "Troubles of the database.", ["reason"], registry=registry
         )
         self.under_way = Gauge(
             "stammtisch_under_way",
             "Requests worked on or waiting.",
             ["what"],
             multiprocess_mode="livesum",
-            registry=own,
+            registry=registry,
         )
         self.pace = Gauge(
-            "stammtisch_pace", "How much more rarely phones ask.", multiprocess_mode="livemax", registry=own
+            "stammtisch_pace",
+            "How much more rarely phones ask.",
+            multiprocess_mode="livemax",
+            registry=registry,
         )
         self.figures = Gauge(
-            "stammtisch_figure", "Of the database.", ["name"], multiprocess_mode="mostrecent", registry=own
+            "stammtisch_figure",
+            "Of the database.",
+            ["name"],
+            multiprocess_mode="mostrecent",
+            registry=registry,
         )
 
 

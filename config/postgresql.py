@@ -47,7 +47,7 @@ class Standby(OperationalError):  # noqa: N818 (what happened, as one would say 
     """This server only takes questions."""
 
 
-class Replaced(Standby):
+class Superseded(Standby):
     """Another server has taken over from this one, which does not know it."""
 
 
@@ -70,16 +70,16 @@ def facts(connection: BaseDatabaseWrapper) -> dict[str, Any]:
         return dict(zip((*SETTINGS, "pid", "timeline"), cursor.fetchone(), strict=True))
 
 
-def shortfalls(said: dict[str, Any]) -> list[str]:
+def shortfalls(answers: dict[str, Any]) -> list[str]:
     """In what the server would say "saved" before it is true; empty if it may serve."""
     short = [
-        f"{name} is {said[name]} instead of {allowed[0]}"
+        f"{name} is {answers[name]} instead of {allowed[0]}"
         for name, allowed in MUST.items()
-        if said[name] not in allowed
+        if answers[name] not in allowed
     ]
-    if said["synchronous_standby_names"] and said["synchronous_commit"] not in (*BOTH_DISKS, "off"):
+    if answers["synchronous_standby_names"] and answers["synchronous_commit"] not in (*BOTH_DISKS, "off"):
         short.append(
-            f"synchronous_commit is {said['synchronous_commit']} instead of on, "
+            f"synchronous_commit is {answers['synchronous_commit']} instead of on, "
             "so that synchronous_standby_names promises nothing"
         )
     return short
@@ -87,20 +87,20 @@ def shortfalls(said: dict[str, Any]) -> list[str]:
 
 def meet(connection: BaseDatabaseWrapper) -> list[str]:
     """A connection that has just been opened: its shortfalls. Raises Standby."""
-    said = facts(connection)
+    answers = facts(connection)
     raw: Any = connection.connection
     raw.add_notice_handler(partial(_hear, connection))
-    pooled = raw.info.backend_pid != said["pid"]
+    pooled = raw.info.backend_pid != answers["pid"]
     setattr(connection, POOLED, pooled)
     if pooled:  # a cursor of the server's own lives longer than a transaction
         connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] = True
-    if said["transaction_read_only"] == "on":
+    if answers["transaction_read_only"] == "on":
         raise Standby(
             "This PostgreSQL server takes questions only: it is a standby. Please name the one that writes "
             "in DATABASE_URL, or all of them, separated by commas."
         )
-    _refuse_replaced(connection, int(said["timeline"], 16))
-    return shortfalls(said)
+    _refuse_replaced(connection, int(answers["timeline"], 16))
+    return shortfalls(answers)
 
 
 def _refuse_replaced(connection: BaseDatabaseWrapper, timeline: int) -> None:
@@ -109,7 +109,7 @@ def _refuse_replaced(connection: BaseDatabaseWrapper, timeline: int) -> None:
     if timeline < _timeline:
         raw: Any = connection.connection
         put_last(connection.settings_dict, raw.info.host, str(raw.info.port))
-        raise Replaced(
+        raise Superseded(
             f"The PostgreSQL server at {raw.info.host} was replaced by another one and does not know it. It "
             "must follow that one (pg_rewind) before it is used again. If it is meant, restart Stammtisch."
         )

@@ -40,7 +40,7 @@ SAME_FOR_ALL = (200, 304)
 OF = ("NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")  # what differs from the server that writes
 
 R = TypeVar("R", bound=HttpResponseBase)
-_own = threading.local()
+_thread = threading.local()
 
 
 @dataclass
@@ -116,12 +116,12 @@ def _instead() -> Iterator[None]:
 
 def _wrapper() -> BaseDatabaseWrapper:
     """The connection of this thread."""
-    wrapper: BaseDatabaseWrapper | None = getattr(_own, "wrapper", None)
+    wrapper: BaseDatabaseWrapper | None = getattr(_thread, "wrapper", None)
     if wrapper is None:
         usual: dict[str, Any] = connections.settings[DEFAULT_DB_ALIAS]
         its: dict[str, Any] = settings.REPLICA or {}
         there = {**usual, **{name: its[name] for name in OF}, ONLY_READ: True}
-        wrapper = _own.wrapper = load_backend(there["ENGINE"]).DatabaseWrapper(there, DEFAULT_DB_ALIAS)
+        wrapper = _thread.wrapper = load_backend(there["ENGINE"]).DatabaseWrapper(there, DEFAULT_DB_ALIAS)
     return wrapper
 
 

@@ -94,9 +94,9 @@ def shared(*asked: str, unless: Callable[[HttpRequest], bool] | None = None) -> 
         def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if settings.PROFILE.club or (unless is not None and unless(request)):
                 return view(request, *args, **kwargs)
-            return replica.answered(request, lambda: made(Anybody(request), *args, **kwargs))
+            return replica.answered(request, lambda: cacheable(Anybody(request), *args, **kwargs))
 
-        def made(anybody: Anybody, *args: Any, **kwargs: Any) -> HttpResponse:
+        def cacheable(anybody: Anybody, *args: Any, **kwargs: Any) -> HttpResponse:
             response = view(anybody, *args, **kwargs)
             if "CSRF_COOKIE" in anybody.META or response.cookies:
                 raise AssertionError(f"{view.__name__} is for everybody and has something for one browser")

@@ -134,8 +134,8 @@ def run(stage: Stage) -> None:
     if nginx.program() is None:
         raise CannotTry("nginx is not installed here: apt-get install nginx-light")
     with club(stage) as house:
-        made = house.server.python(HALL.format(people=4 * stage.amount("tables"), secret=SECRET))
-        event, screen, places = json.loads(made.strip().splitlines()[-1])
+        facts = house.server.python(HALL.format(people=4 * stage.amount("tables"), secret=SECRET))
+        event, screen, places = json.loads(facts.strip().splitlines()[-1])
         backstage.close(house.server.data)
         pages = {
             "hall": f"/e/{event}/standings/?part=live",

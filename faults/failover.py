@@ -113,8 +113,8 @@ async def without_standby(stage: Stage, both: Machines, phones: list[Phone]) -> 
         await asyncio.sleep(0.1)
         ((count,),) = await asyncio.to_thread(both.writer.ask, IMPATIENT)
         ended += count
-    said = len(stage.history.acknowledged) - acknowledged
-    stage.demand(not said, f"{said} hands were acknowledged that one machine alone has")
+    saved = len(stage.history.acknowledged) - acknowledged
+    stage.demand(not saved, f"{saved} hands were acknowledged that one machine alone has")
     stage.figure(not_saved_without_standby=stage.history.count("info") - unknown, waits_ended=ended)
 
 

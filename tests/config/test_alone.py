@@ -76,4 +76,4 @@ def test_two_first_starts_at_once_make_one_database(postgres_url: str, tmp_path:
         assert start.stdout.readline() == "ready\n"
     outcomes = at_once(*(lambda start=start: start.communicate("go\n") for start in starts))
     assert [start.returncode for start in starts] == [0, 0], outcomes
-    assert ["installations 1" in said for said, _complaint in outcomes] == [True, True]
+    assert ["installations 1" in output for output, _complaint in outcomes] == [True, True]

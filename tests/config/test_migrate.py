@@ -71,11 +71,11 @@ def test_some_time_it_gives_up(tries: list[Exception | None]) -> None:
 
 
 def test_every_transaction_begins_with_how_long_it_waits() -> None:
-    said: list[str] = []
+    lines: list[str] = []
     status = [0]  # nothing has been said in this transaction
 
     def execute(sql: str, params: Any, many: bool, context: Any) -> None:
-        said.append(sql)
+        lines.append(sql)
         status[0] = 2
 
     info = SimpleNamespace(transaction_status=0)
@@ -84,8 +84,8 @@ def test_every_transaction_begins_with_how_long_it_waits() -> None:
     politely(execute, "ALTER TABLE a", None, False, context)
     info.transaction_status = status[0]
     politely(execute, "ALTER TABLE b", None, False, context)
-    assert said == [*migrate.POLITE, "ALTER TABLE a", "ALTER TABLE b"]
+    assert lines == [*migrate.POLITE, "ALTER TABLE a", "ALTER TABLE b"]
     connection.in_atomic_block, info.transaction_status = False, 0
     politely(execute, "CREATE INDEX CONCURRENTLY c", None, False, context)  # locks nobody out
-    assert said[-1] == "CREATE INDEX CONCURRENTLY c"
-    assert len(said) == len(migrate.POLITE) + 3
+    assert lines[-1] == "CREATE INDEX CONCURRENTLY c"
+    assert len(lines) == len(migrate.POLITE) + 3

@@ -13,7 +13,7 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from config import postgresql
 from config.databaseurl import postgresql as settings_for
 from config.notsaved import trouble
-from config.postgresql import Replaced, Standby, Unconfirmed, confirm, meet, put_last, refuse_unconfirmed
+from config.postgresql import Superseded, Standby, Unconfirmed, confirm, meet, put_last, refuse_unconfirmed
 
 SAID = {
     "fsync": "on",
@@ -106,7 +106,7 @@ def test_a_server_that_was_replaced_is_not_written_to(
     spare: DatabaseWrapper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgresql, "_timeline", 7)  # another one has taken over since
-    with pytest.raises(Replaced, match="pg_rewind"):
+    with pytest.raises(Superseded, match="pg_rewind"):
         spare.ensure_connection()
     assert spare.connection is None
 

@@ -129,10 +129,10 @@ class Machines:
             check=False,
         )
         assert done.returncode == 0, f"step {step.number}:\n{step.commands}\n{done.stdout}{done.stderr}"
-        kept = self.directory / "shell" / "env"
-        said = dict(line.split("=", 1) for line in kept.read_text().split("\0") if "=" in line)
-        kept.unlink()
-        self.names |= {name: said[name] for name in ("PASSWORD", "FOLLOWING") if name in said}
+        env_file = self.directory / "shell" / "env"
+        variables = dict(line.split("=", 1) for line in env_file.read_text().split("\0") if "=" in line)
+        env_file.unlink()
+        self.names |= {name: variables[name] for name in ("PASSWORD", "FOLLOWING") if name in variables}
 
     def start(self, machine: str, *settings: str) -> None:
         cluster = self.running.setdefault(

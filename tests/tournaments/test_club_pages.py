@@ -512,9 +512,9 @@ def command(*arguments: str) -> str:
 
 
 def test_clubs_are_kept_at_the_terminal_too(tmp_path: Path) -> None:
-    made = command("new", "Los Treinta", "--place", "Rosario", "--owner", "Ana")
-    assert "los-treinta: Los Treinta has a place." in made
-    assert "/desk/invited/#" in made
+    answer = command("new", "Los Treinta", "--place", "Rosario", "--owner", "Ana")
+    assert "los-treinta: Los Treinta has a place." in answer
+    assert "/desk/invited/#" in answer
     club = Club.objects.get(slug="los-treinta")
     fill(club)
     assert "los-treinta: Los Treinta, open, events 1, people 12" in command("list")

@@ -106,9 +106,9 @@ def test_a_club_sees_and_hides_its_own_tables_only(settings: Any) -> None:
     stranger = of_club(other, Role.OWNER)
     assert "Unter uns" not in stranger.get("/desk/tables/").text
     assert change(stranger, sitting, "hide") == 404
-    own = of_club(club, Role.ORGANISER)
-    assert change(own, sitting, "hide") == 302
+    organiser = of_club(club, Role.ORGANISER)
+    assert change(organiser, sitting, "hide") == 302
     address = reverse("table", args=(sitting.pk,))
-    assert own.get(address).status_code == 200
+    assert organiser.get(address).status_code == 200
     assert stranger.get(address).status_code == 404
     assert change(of_club(club, Role.HELPER), sitting, "show") == 403

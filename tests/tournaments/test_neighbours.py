@@ -66,13 +66,13 @@ def test_two_steps_that_only_add_let_older_ones_go_on_too() -> None:
 SAID = {THIRD: True, FIRST: True, "0004_newest": False, "": False}
 
 
-@pytest.mark.parametrize("said", SAID)
+@pytest.mark.parametrize("sentence", SAID)
 def test_an_older_program_starts_where_the_database_says_that_it_may(
-    said: str, monkeypatch: pytest.MonkeyPatch
+    sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(neighbours, "written_floor", lambda: said)
+    monkeypatch.setattr(neighbours, "written_floor", lambda: sentence)
     program = a_program(FIRST, SECOND, THIRD, "0004_newest")
-    if SAID[said]:
+    if SAID[sentence]:
         judging.refuse_newer(program, (), None)
         return
     with pytest.raises(Stopped) as stopped:
@@ -121,11 +121,11 @@ def test_every_step_says_with_which_programs_it_works(name: str) -> None:
     for operation in step.operations:
         if isinstance(operation, migrations.AddField):
             field: models.Field[Any, Any] = operation.field
-            made = any(
+            is_there = any(
                 isinstance(other, migrations.CreateModel) and other.name.lower() == operation.model_name_lower
                 for other in step.operations
             )
-            assert made or field.null or field.has_db_default(), (
+            assert is_there or field.null or field.has_db_default(), (
                 f"{operation.model_name}.{operation.name}: programs of the version before leave it out, so"
                 " it needs a default in the database"
             )

@@ -55,7 +55,7 @@ def scans() -> Iterator[list[str]]:
         for sql, params in statements.items():
             cursor.execute(f"{explain} {sql}", params)
             plan = "\n".join(str(row[-1]) for row in cursor.fetchall())
-            lines += [f"{found}:\n{sql[:2000]}\n{plan}" for found in SCANS[connection.vendor].findall(plan)]
+            lines += [f"{scan}:\n{sql[:2000]}\n{plan}" for scan in SCANS[connection.vendor].findall(plan)]
 
 
 def played() -> tuple[Event, Sitting]:

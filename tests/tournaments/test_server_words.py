@@ -52,7 +52,7 @@ def everybody_may_ask(monkeypatch: pytest.MonkeyPatch) -> None:
 def words_in(page: str) -> set[str]:
     """What is read on a page, and what is read out of it."""
     spoken = re.findall(r'(?:aria-label|alt|placeholder|title|value)="([^"]*)"', page)
-    return {found.group() for text in (TAGS.sub(" ", page), *spoken) for found in WORDS.finditer(text)}
+    return {match.group() for text in (TAGS.sub(" ", page), *spoken) for match in WORDS.finditer(text)}
 
 
 @pytest.fixture

@@ -207,11 +207,11 @@ def test_what_is_not_there_is_not_kept_either(house: House) -> None:
 def test_every_other_page_is_nobody_else_s(house: House, who: str) -> None:
     answers = crawl(visitors(house)[who], limit=1500)
     public = re.compile(location())
-    kept = {address for address, answer in answers.items() if answer["Cache-Control"] != "no-store"}
-    wrong = [address for address in kept if not public.search(address.partition("?")[0])]
+    cached = {address for address, answer in answers.items() if answer["Cache-Control"] != "no-store"}
+    wrong = [address for address in cached if not public.search(address.partition("?")[0])]
     assert not [address for address in wrong if address != "/favicon.ico"], wrong
-    assert house.address("event-standings") in kept
-    for address in kept - {"/favicon.ico"}:
+    assert house.address("event-standings") in cached
+    for address in cached - {"/favicon.ico"}:
         assert not answers[address].cookies, address
 
 

@@ -44,8 +44,8 @@ class Usage:
 
 def quotas_of(club: Club) -> Mapping[Quota, int]:
     """Its own numbers where it has some, else the server's; 0: no limit."""
-    own = {Quota(name): value for name, value in club.limits.items() if name in list(Quota)}
-    return {**settings.CLUB_QUOTAS, **own}
+    chosen = {Quota(name): value for name, value in club.limits.items() if name in list(Quota)}
+    return {**settings.CLUB_QUOTAS, **chosen}
 
 
 def usage_of(tenants: Collection[int]) -> dict[int, Usage]:

@@ -101,8 +101,8 @@ def _club_of_cookie(cookie: str) -> Club | None:
     if not cookie:
         return None
     try:
-        said: Any = signing.loads(cookie, salt=COOKIE, max_age=COOKIE_AGE)
-        number, generation = said
+        content: Any = signing.loads(cookie, salt=COOKIE, max_age=COOKIE_AGE)
+        number, generation = content
     except (signing.BadSignature, TypeError, ValueError):
         return None
     club = Club.objects.filter(pk=number, state=ClubState.OPEN, doors=Doors.LINK).first()

@@ -61,7 +61,7 @@ class QuotaLine:
     key: str
     label: str
     words: str
-    own: str  # the number the operators have set for this club, as it is typed; empty: the server's
+    chosen: str  # the number the operators have set for this club, as it is typed; empty: the server's
     usual: str  # the server's, as it is typed
     used: int | None  # for a bar; none without a limit, and for looks
     most: int
@@ -74,7 +74,7 @@ class QuotaLine:
 
 def quota_lines(club: Club, usage: Usage) -> list[QuotaLine]:
     """All limits of a club."""
-    own, most = club.limits, quotas_of(club)
+    chosen, most = club.limits, quotas_of(club)
     lines = []
     for quota in Quota:
         used = None if quota is Quota.REQUESTS else usage.of(quota)
@@ -83,7 +83,7 @@ def quota_lines(club: Club, usage: Usage) -> list[QuotaLine]:
                 key=quota.value,
                 label=gettext(NAMES[quota]),
                 words=_words(quota, used, most[quota]),
-                own=_typed(quota, own[quota.value]) if quota.value in own else "",
+                chosen=_typed(quota, chosen[quota.value]) if quota.value in chosen else "",
                 usual=_typed(quota, settings.CLUB_QUOTAS[quota]),
                 used=used if most[quota] else None,
                 most=most[quota],

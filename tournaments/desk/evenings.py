@@ -32,7 +32,7 @@ class EveningRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Evenings:
+class EveningsPage:
     """One page of them, the newest first."""
 
     rows: tuple[EveningRow, ...]
@@ -50,7 +50,7 @@ class Evenings:
         return self.number + 1 if self.following else 0
 
 
-def evenings_of(tenant: int, page: str = "") -> Evenings:
+def evenings_of(tenant: int, page: str = "") -> EveningsPage:
     """The tables of a club, hidden ones among them."""
     number = min(max(int(page), 1), FURTHEST) if page.isascii() and page.isdigit() and len(page) < 9 else 1
     start = (number - 1) * ON_A_PAGE
@@ -60,7 +60,7 @@ def evenings_of(tenant: int, page: str = "") -> Evenings:
     shown = there[:ON_A_PAGE]
     waiting = set(Parked.objects.filter(sitting__in=shown).values_list("sitting_id", flat=True))
     rows = tuple(_row(sitting, empty=sitting.pk not in waiting) for sitting in shown)
-    return Evenings(rows, number, len(there) > ON_A_PAGE)
+    return EveningsPage(rows, number, len(there) > ON_A_PAGE)
 
 
 def _row(sitting: Sitting, *, empty: bool) -> EveningRow:

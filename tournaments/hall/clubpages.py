@@ -36,7 +36,7 @@ class ClubRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf(Generic[Row]):
+class ListPage(Generic[Row]):
     """One page of a long list."""
 
     rows: tuple[Row, ...]
@@ -68,7 +68,7 @@ class ClubEvents:
 
     running: tuple[EventRow, ...]
     coming: tuple[EventRow, ...]
-    past: Leaf[EventRow]
+    past: ListPage[EventRow]
 
 
 def name_of(club: Club) -> str:
@@ -81,7 +81,7 @@ def open_club(slug: str) -> Club | None:
     return Club.objects.filter(slug=slug, state=ClubState.OPEN).first()
 
 
-def clubs_listed(query: str, page: str) -> Leaf[ClubRow]:
+def clubs_listed(query: str, page: str) -> ListPage[ClubRow]:
     """The open clubs of this server that want to be listed, by name; those in which every word occurs."""
     clubs = Club.objects.filter(state=ClubState.OPEN, listed=True).order_by("name", "pk")
     for word in query.split():
@@ -92,7 +92,7 @@ def clubs_listed(query: str, page: str) -> Leaf[ClubRow]:
     start = (number - 1) * CLUBS
     there = list(clubs.only("slug", "name", "place")[start : start + CLUBS + 1])
     rows = tuple(ClubRow(club.slug, name_of(club), club.place) for club in there[:CLUBS])
-    return Leaf(rows, number, len(there) > CLUBS)
+    return ListPage(rows, number, len(there) > CLUBS)
 
 
 def events_near() -> list[ClubEvent]:
@@ -109,19 +109,19 @@ def events_near() -> list[ClubEvent]:
 def events_of(club: Club, page: str) -> ClubEvents:
     """The events of a club."""
     today, day = timezone.localdate(), datetime.timedelta(days=1)
-    own = Event.objects.filter(archived_at=None, tenant=club)
+    events = Event.objects.filter(archived_at=None, tenant=club)
     open_ended = Q(finished_at=None, day__gte=today - LONGEST * day, day__lt=today)
-    running = _facts(own.filter(Q(day=today) | open_ended).order_by("-day", "-pk")[:ASKED])
+    running = _facts(events.filter(Q(day=today) | open_ended).order_by("-day", "-pk")[:ASKED])
     begun = [event for event in running if event.day == today or event.rounds]
-    coming = _facts(own.filter(day__gt=today).order_by("day", "pk")[:ASKED])
+    coming = _facts(events.filter(day__gt=today).order_by("day", "pk")[:ASKED])
     number = _number(page)
     start = (number - 1) * PAST
-    over = own.filter(day__lt=today).exclude(pk__in=[event.pk for event in begun])
+    over = events.filter(day__lt=today).exclude(pk__in=[event.pk for event in begun])
     past = _facts(over.order_by("-day", "-pk")[start : start + PAST + 1])
     return ClubEvents(
         tuple(rows_of(begun, today)[:ASKED]),
         tuple(rows_of(coming, today)[:EVENTS]),
-        Leaf(_past(past[:PAST], today), number, len(past) > PAST),
+        ListPage(_past(past[:PAST], today), number, len(past) > PAST),
     )
 
 

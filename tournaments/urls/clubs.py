@@ -9,11 +9,11 @@ from django.urls import path
 from config.later import LazyViews
 
 if TYPE_CHECKING:
-    from tournaments.clubs.views import asking, operators, own
+    from tournaments.clubs.views import asking, club, operators
 else:
     asking = LazyViews("tournaments.clubs.views.asking")
     operators = LazyViews("tournaments.clubs.views.operators")
-    own = LazyViews("tournaments.clubs.views.own")
+    club = LazyViews("tournaments.clubs.views.club")
 
 desk_urls = [
     path("clubs/", operators.overview, name="desk-clubs"),
@@ -23,11 +23,11 @@ desk_urls = [
     path("clubs/<int:club>/limits/", operators.limits, name="desk-club-limits"),
     path("clubs/<int:club>/switch/", operators.switch, name="desk-club-switch"),
     path("clubs/<int:club>/remove/", operators.remove, name="desk-club-remove"),
-    path("club/", own.club, name="desk-club"),
-    path("club/export/", own.export, name="desk-club-export"),
-    path("club/export/<slug:job>/", own.file, name="desk-club-file"),
-    path("club/leave/", own.leave, name="desk-club-leave"),
-    path("club/back/", own.back, name="desk-club-back"),
+    path("club/", club.club, name="desk-club"),
+    path("club/export/", club.export, name="desk-club-export"),
+    path("club/export/<slug:job>/", club.file, name="desk-club-file"),
+    path("club/leave/", club.leave, name="desk-club-leave"),
+    path("club/back/", club.back, name="desk-club-back"),
 ]
 
 urlpatterns = [

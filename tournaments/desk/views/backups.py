@@ -97,10 +97,10 @@ def _page(
 
 def _of_server(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Its copies are its operators' business; a club is told so, and what is its own."""
-    made = dumping.newest() if actor.operates else None
+    newest = dumping.newest() if actor.operates else None
     context = {
         "operates": actor.operates,
-        "age": wording.age(made, timezone.now()) if made else "",
+        "age": wording.age(newest, timezone.now()) if newest else "",
         "key": settings.DATA_DIR / "secret-key",
     }
     return render(request, "desk/backups_elsewhere.html", context)

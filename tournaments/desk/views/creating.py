@@ -173,7 +173,7 @@ def _form(
     about: dict[str, Any],
     problems: list[str] | None = None,
 ) -> HttpResponse:
-    unfinished = _own(actor, unfinished_now())
+    unfinished = _of_the_club(actor, unfinished_now())
     context = {
         "game": game,
         "head": head,
@@ -187,7 +187,7 @@ def _form(
     return render(request, "desk/create.html", context, status=REFUSED if problems else 200)
 
 
-def _own(actor: Actor, rows: Sequence[EventRow]) -> list[EventRow]:
+def _of_the_club(actor: Actor, rows: Sequence[EventRow]) -> list[EventRow]:
     """Those of the actor's club."""
     if not rows:
         return []

@@ -64,7 +64,7 @@ def _of_server(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def own(request: HttpRequest) -> HttpResponse:
+def tables_of_device(request: HttpRequest) -> HttpResponse:
     """On a server: the tables of this device, and the club it has come to."""
     if settings.PROFILE.club:
         return redirect("home")

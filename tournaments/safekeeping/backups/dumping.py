@@ -84,8 +84,8 @@ def _database() -> list[str]:
     there: dict[str, Any] = settings.DATABASES["default"]
     words = {"host": there["HOST"], "port": there["PORT"], "user": there["USER"], "dbname": there["NAME"]}
     words |= {name: value for name, value in there.get("OPTIONS", {}).items() if name != "application_name"}
-    said = " ".join(f"{word}={_quoted(str(value))}" for word, value in words.items() if value)
-    return [f"--dbname={said}"]
+    conninfo = " ".join(f"{word}={_quoted(str(value))}" for word, value in words.items() if value)
+    return [f"--dbname={conninfo}"]
 
 
 def _quoted(value: str) -> str:

@@ -28,7 +28,7 @@ from tournaments.models import FIRST, Club, JobState
 @at_any_desk(Action.KEEP_CLUB)
 def club(request: HttpRequest, actor: Actor) -> HttpResponse:
     """What the owners say about their club; POST changes it."""
-    row = _own(actor)
+    row = _club_of(actor)
     if request.method != "POST":
         return _page(request, row, {})
     name, place = request.POST.get("name", ""), request.POST.get("place", "")
@@ -52,7 +52,7 @@ def _page(request: HttpRequest, row: Club, more: Mapping[str, Any], status: int 
 @at_any_desk(Action.KEEP_CLUB)
 def export(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Everything of the club as one file, put together beside what is asked meanwhile."""
-    job = exporting.begin(_own(actor), actor.name)
+    job = exporting.begin(_club_of(actor), actor.name)
     audit.note(request, "club-exported", club=actor.tenant)
     return redirect("desk-club-file", job=job.pk)
 
@@ -61,7 +61,7 @@ def export(request: HttpRequest, actor: Actor) -> HttpResponse:
 @at_any_desk(Action.KEEP_CLUB)
 def file(request: HttpRequest, actor: Actor, job: str) -> HttpResponse:
     """How far it is; with `file` the finished one, piece by piece."""
-    row = _own(actor)
+    row = _club_of(actor)
     making = jobs.lookup(exporting.KIND, job, tenant=row.pk)
     if making is None:
         return redirect("desk-club")
@@ -84,7 +84,7 @@ def file(request: HttpRequest, actor: Actor, job: str) -> HttpResponse:
 @at_any_desk(Action.KEEP_CLUB)
 def leave(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Closed at once, removed for good later: whoever means it types the name."""
-    row, problems = _own(actor), []
+    row, problems = _club_of(actor), []
     if request.method == "POST":
         try:
             keeping.leave(club=row, typed=request.POST.get("name", ""), by=actor.name)
@@ -120,6 +120,6 @@ def back(request: HttpRequest) -> HttpResponse:
 back.action = None  # type: ignore[attr-defined]  # for owners of a club that leaves, whoever else asks
 
 
-def _own(actor: Actor) -> Club:
+def _club_of(actor: Actor) -> Club:
     refuse_on_a_laptop()
     return Club.objects.get(pk=actor.tenant)
