@@ -13,7 +13,7 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from config import postgresql
 from config.databaseurl import postgresql as settings_for
 from config.notsaved import trouble
-from config.postgresql import Superseded, Standby, Unconfirmed, confirm, meet, put_last, refuse_unconfirmed
+from config.postgresql import Standby, Superseded, Unconfirmed, confirm, meet, put_last, refuse_unconfirmed
 
 SAID = {
     "fsync": "on",
