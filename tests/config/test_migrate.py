@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.core.management.commands import migrate as django_migrate
-from django.db import OperationalError
+from django.db import OperationalError, connections
 
 from tournaments.management.commands import migrate
 from tournaments.management.commands.migrate import Command, politely
@@ -46,7 +46,7 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> list[Exception | None]:
 def performed() -> str:
     out = StringIO()
     command = Command(stdout=out)
-    command.try_again_and_again(migrate.connections["default"], database="default")
+    command.try_again_and_again(connections["default"], database="default")
     return out.getvalue()
 
 
