@@ -96,7 +96,7 @@ def _view(job: Job) -> RehearsalView:
     if job.state == JobState.DONE:
         return RehearsalView(lines, running=False, waits=False, report=job.outcome)
     if job.state == JobState.GIVEN_UP:
-        why = gettext("The server was restarted meanwhile. Please begin again.")
+        why = gettext("The server was started again. Please begin once more.")
     else:
         why = job.sentence or gettext("Something went wrong; the log says what.")
     return RehearsalView(lines, running=False, waits=False, failed=why)
