@@ -383,7 +383,7 @@ def test_postgresqls_backup_is_its_own(settings: Any, data: Path, monkeypatch: p
     monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
     file = dumping.dump(home())
     assert file.read_text() == "dump\n"
-    assert "--host=db" in dumping.how_to_restore(file)
+    assert "host='\"'\"'db'" in dumping.how_to_restore(file)  # quoted for PostgreSQL, then for the shell
     assert "secret" not in dumping.how_to_restore(file)
     (programs / "pg_restore").write_text("#!/bin/sh\necho broken >&2; exit 1\n")
     with pytest.raises(NotABackup, match=r"pg_restore.*broken"):

@@ -31,9 +31,9 @@ from tests.tournaments.club_builders import (
 )
 from tests.tournaments.hall import laptop as the_laptop
 from tests.tournaments.visitors import a_writer, hand_form
+from tests.tournaments.working import work_off
 from tournaments import exchange
 from tournaments.clubs import exporting, keeping
-from tournaments.jobs import runner
 from tournaments.models import FIRST, Club, ClubState, Event, Invitation, Player, Removal, Role, Sitting
 
 pytestmark = pytest.mark.django_db
@@ -393,13 +393,6 @@ def test_one_club_s_flood_is_its_own(owner: Client, club: Club) -> None:
 def unpacked(data: bytes) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
-
-
-def work_off() -> None:
-    """Do what waits, here and now."""
-    runner._threads += 1
-    while (work := runner._take(lost=False)) is not None:
-        runner._do(work)
 
 
 def exported(browser: Client) -> dict[str, bytes]:

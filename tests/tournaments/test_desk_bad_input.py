@@ -30,7 +30,7 @@ from tournaments.engines.plans import StagePlan, dumped
 from tournaments.events.decisions import rulings
 from tournaments.events.ground.log import touch
 from tournaments.events.plan.screens import create_screen
-from tournaments.models import Event, RulingKind, Wish
+from tournaments.models import FIRST, Event, Membership, Role, RulingKind, Wish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines, pytest.mark.event(here=8, expected=2)]
 
@@ -195,7 +195,9 @@ def attempts(form: Form, foreign: list[str], chance: random.Random) -> Iterator[
 def browser(client: Client, settings: Any) -> Client:
     """Whoever owns all events."""
     settings.DESK_IN_WIFI = True
-    client.force_login(User.objects.create(username="Erika", is_superuser=True))
+    erika = User.objects.create(username="Erika", is_superuser=True)
+    Membership.objects.create(user=erika, club_id=FIRST, role=Role.OWNER.value)
+    client.force_login(erika)
     return client
 
 
