@@ -13,13 +13,15 @@ from config.caches import Cache
 @contextmanager
 def nothing_kept() -> Iterator[None]:
     """For a while; then everything is there again."""
-    ours = [module for name, module in list(sys.modules.items()) if name.startswith("tournaments.")]
+    ours = [
+        module for name, module in list(sys.modules.items()) if name.startswith(("tournaments.", "config."))
+    ]
     caches = {each for module in ours for each in vars(module).values() if isinstance(each, Cache)}
-    slots_of = [(cache, cache._slots) for cache in caches]
+    contents = [(cache, cache._slots, cache.weight) for cache in caches]
     for cache in caches:
-        cache._slots = OrderedDict()
+        cache._slots, cache.weight = OrderedDict(), 0
     try:
         yield
     finally:
-        for cache, slots in slots_of:
-            cache._slots = slots
+        for cache, slots, weight in contents:
+            cache._slots, cache.weight = slots, weight

@@ -177,6 +177,11 @@ WALK: dict[str, Row] = {
     "e/<int:pk>/board/<int:screen>/": Row(path="e/1/board/1/", get=NOWHERE),
     "e/<int:pk>/board/<int:screen>/keys/": Row(path="e/1/board/1/keys/", get=NOWHERE),
     "e/<int:pk>/qr.svg": Row(path="e/1/qr.svg", get=NOWHERE),
+    # A server's own pages: a laptop has one club and no door.
+    "own/": Row(get=GO_ON),
+    "door/": Row(get=NOWHERE, post=NOWHERE),
+    "c/<slug:slug>/": Row(path="c/home/", get=NOWHERE),
+    "robots.txt": Row(),
     "paper/": Row(),
     "paper/<slug:key>/<int:seats>/blank.pdf": Row(path="paper/cego/4/blank.pdf"),
     "paper/<slug:key>/rules.pdf": Row(path="paper/cego/rules.pdf"),
