@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import os
 import signal
+import traceback
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, NoReturn
@@ -144,6 +145,8 @@ def die_while_removing(club: Club) -> NoReturn:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Removal, "save", lambda *args, **more: os.kill(os.getpid(), signal.SIGKILL))
             removal.remove(club=club, by="test")
+    except BaseException:
+        traceback.print_exc()  # why it has not come so far
     finally:
         os._exit(parents is None)
 
