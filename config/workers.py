@@ -24,6 +24,7 @@ from config.terminal import gettext_noop as _
 from config.terminal import say
 
 PAUSES = (0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0)  # seconds before a worker that goes on dying starts again
+ALONE = 1.0  # seconds; at most so long while no other worker answers
 STABLE = 60.0  # seconds; whoever has lived so long begins anew
 DRAIN = signal.SIGUSR2  # to a worker: take no further visitors, and tell those you have to come anew
 
@@ -80,7 +81,8 @@ class Workers(MPServer):
         self.deaths += 1
         now = time.monotonic()
         place.deaths = 1 if now - place.born > STABLE else place.deaths + 1
-        place.due = now + PAUSES[min(place.deaths, len(PAUSES)) - 1]
+        pause = PAUSES[min(place.deaths, len(PAUSES)) - 1]
+        place.due = now + (pause if self.alive else min(pause, ALONE))
 
     def fill(self, number: int, place: WorkerPlace, spawn_target: Any, target_loader: Any) -> None:
         worker: Any = self._spawn_worker(idx=number, target=spawn_target, callback_loader=target_loader)
