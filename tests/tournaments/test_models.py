@@ -258,9 +258,9 @@ def test_the_migrations_go_back_and_forth() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_triggers_that_are_gone_are_missed() -> None:
-    step, later = (
+    step, later, removal = (
         importlib.import_module(f"tournaments.migrations.{name}")
-        for name in ("0001_initial", "0002_when_something_goes_wrong")
+        for name in ("0001_initial", "0002_when_something_goes_wrong", "0006_removal")
     )
     with connection.schema_editor() as editor:
         later.links_changeable(apps, editor)
@@ -273,4 +273,5 @@ def test_triggers_that_are_gone_are_missed() -> None:
             step.append_only(apps, editor)
             later.append_only(apps, editor)
             later.links_append_only(apps, editor)
+            removal.one_way_out(apps, editor)
     assert checking.missing_triggers() == []
