@@ -17,7 +17,7 @@ from django.db.migrations.state import StateApps
 # Which club is being removed, and by which transaction: the setting ends with it, and fits no other.
 SETTING = "stammtisch.removal"
 IS_REMOVED = f"""
-CREATE FUNCTION stammtisch_is_removed(tenant bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION stammtisch_is_removed(tenant bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
     SELECT current_setting('{SETTING}', true) IS NOT DISTINCT FROM tenant || ' ' || pg_current_xact_id()
         AND EXISTS (
             SELECT 1 FROM tournaments_club AS club
@@ -71,7 +71,7 @@ OF_A_REMOVED_CLUB = (
     "WHERE event.id = OLD.event_id AND stammtisch_is_removed(event.tenant_id))"
 )
 REMOVE = f"""
-CREATE FUNCTION stammtisch_remove_ledger(tenant bigint) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION stammtisch_remove_ledger(tenant bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM set_config('{SETTING}', tenant || ' ' || pg_current_xact_id(), true);
     IF NOT stammtisch_is_removed(tenant) THEN
