@@ -32,16 +32,14 @@ with ENV.together():
     # The accidents after which the organiser wants to go on all the same.
     GO_ON = ENV.choices("GO_ON", *accidents.CHOICES)
     TIME_ZONE = time_zone(ENV)
-    PHONE_PACE = ENV.number(
-        "PHONE_PACE", 1, 1, 100_000
-    )  # how much faster than usual phones may ask and write
+    # How much faster than usual phones may ask and write.
+    PHONE_PACE = ENV.number("PHONE_PACE", 1, 1, 100_000)
     METRICS_PORT = ENV.number("METRICS_PORT", 0, 0, 65535)  # on 127.0.0.1, for monitoring; 0: none
     LOG = ENV.choice("LOG", "file", "stdout")
     # A server that follows the other one; pages for everybody may be read there (replica.py).
     REPLICA = replica(ENV, PROFILE)
-    CLUB_QUOTAS = allowances.quotas(
-        ENV
-    )  # of each club of a federation; its operators may say otherwise for one
+    # Of each club of a federation; its operators may say otherwise for one.
+    CLUB_QUOTAS = allowances.quotas(ENV)
     REQUESTS = ENV.flag("REQUESTS", default=True)  # may clubs ask for a place on a federation's server?
 DATA_DIR = storage.data_dir(ENV.text("STAMMTISCH_DATA"), BASE_DIR)
 DATABASE_FILE = DATA_DIR / "stammtisch.sqlite3"  # of a club

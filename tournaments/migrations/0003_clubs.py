@@ -7,13 +7,14 @@ programs of the version before go on writing while this one is rolled out.
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
+
+from config.columns import AddColumn
 
 FIRST = 1
 
@@ -30,33 +31,6 @@ def first_club(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None
     for user in apps.get_model("auth", "User").objects.all():
         role = "owner" if user.is_superuser else "helper"
         memberships.create(user=user, club_id=FIRST, role=role)
-
-
-class AddTenant(migrations.AddField):
-    """On SQLite as a column more: writing these tables anew would take time, and triggers speak of them."""
-
-    def database_forwards(
-        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
-    ) -> None:
-        if schema_editor.connection.vendor != "sqlite":
-            super().database_forwards(app_label, schema_editor, from_state, to_state)
-            return
-        table = f"{app_label}_{self.model_name_lower}"
-        schema_editor.execute(
-            f"ALTER TABLE {table} ADD COLUMN tenant_id bigint NOT NULL DEFAULT {FIRST} "
-            "REFERENCES tournaments_club (id) DEFERRABLE INITIALLY DEFERRED"
-        )
-        schema_editor.execute(f"CREATE INDEX {table}_tenant_id ON {table} (tenant_id)")
-
-    def database_backwards(
-        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
-    ) -> None:
-        if schema_editor.connection.vendor != "sqlite":
-            super().database_backwards(app_label, schema_editor, from_state, to_state)
-            return
-        table = f"{app_label}_{self.model_name_lower}"
-        schema_editor.execute(f"DROP INDEX {table}_tenant_id")
-        schema_editor.execute(f"ALTER TABLE {table} DROP COLUMN tenant_id")
 
 
 class Migration(migrations.Migration):
@@ -170,7 +144,7 @@ class Migration(migrations.Migration):
             model_name="ruleset",
             name="one_rule_set_per_name",
         ),
-        AddTenant(
+        AddColumn(
             model_name="event",
             name="tenant",
             field=models.ForeignKey(
@@ -181,7 +155,7 @@ class Migration(migrations.Migration):
                 to="tournaments.club",
             ),
         ),
-        AddTenant(
+        AddColumn(
             model_name="player",
             name="tenant",
             field=models.ForeignKey(
@@ -203,7 +177,7 @@ class Migration(migrations.Migration):
                 to="tournaments.club",
             ),
         ),
-        AddTenant(
+        AddColumn(
             model_name="sitting",
             name="tenant",
             field=models.ForeignKey(

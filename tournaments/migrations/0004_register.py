@@ -3,38 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import astuple
-from typing import Any
 
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
+from config.columns import AddColumn
 from tournaments.lists.folds import folds_of
 from tournaments.models.people import FoldField
 
 TABLE = "tournaments_player"
 AT_ONCE = 1_000
-
-
-class AddText(migrations.AddField):
-    """On SQLite as a column more: writing the table anew would take time, and others speak of it."""
-
-    def database_forwards(
-        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
-    ) -> None:
-        if schema_editor.connection.vendor != "sqlite":
-            super().database_forwards(app_label, schema_editor, from_state, to_state)
-            return
-        kind = self.field.db_type(schema_editor.connection)
-        schema_editor.execute(f"ALTER TABLE {TABLE} ADD COLUMN {self.name} {kind} NOT NULL DEFAULT ''")
-
-    def database_backwards(
-        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
-    ) -> None:
-        if schema_editor.connection.vendor != "sqlite":
-            super().database_backwards(app_label, schema_editor, from_state, to_state)
-            return
-        schema_editor.execute(f"ALTER TABLE {TABLE} DROP COLUMN {self.name}")
 
 
 def fold_all(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
@@ -64,14 +43,14 @@ class Migration(migrations.Migration):
 
     operations = (
         *(
-            AddText(
+            AddColumn(
                 model_name="player",
                 name=name,
                 field=FoldField(db_default="", default="", editable=False, max_length=200),
             )
             for name in ("by_first", "by_last", "sorted_as")
         ),
-        AddText(
+        AddColumn(
             model_name="player",
             name="find",
             field=models.TextField(db_default="", default="", editable=False),

@@ -26,7 +26,7 @@ from tournaments.safekeeping.standing import state_line
 @at_any_desk()
 def home(request: HttpRequest, actor: Actor) -> HttpResponse:
     """The events this visitor has a part in: what is on, what is coming, what has been."""
-    archived = "archive" in request.GET and actor.owns_all
+    archived, server = "archive" in request.GET and actor.owns_all, not settings.PROFILE.club
     lists = event_lists(
         visible(actor),
         timezone.localdate(),
@@ -42,10 +42,13 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "creates": actor.may(Action.CREATE_EVENT),
         "keeps_people": actor.may(Action.ADD_PEOPLE),
         "logins": accounts.logins_here(),
-        "server": not settings.PROFILE.club,
+        "server": server,
         "copies": state_line(),
         "keeps_tables": actor.may(Action.KEEP_TABLES),
-        "keeps_door": not settings.PROFILE.club and actor.may(Action.KEEP_DOOR),
+        "keeps_accounts": actor.may(Action.MANAGE_ORGANISERS),
+        "keeps_door": server and actor.may(Action.KEEP_DOOR),
+        "keeps_club": server and actor.may(Action.KEEP_CLUB),
+        "keeps_clubs": server and actor.may(Action.KEEP_CLUBS),
     }
     part = getattr(request, "htmx", False) and request.GET.get("part") == "list"
     return render(request, "desk/_events.html" if part else "desk/home.html", context)
