@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,12 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.test import override_settings
 
+from config import bundles
 from config.collected import collect_if_changed
 
 forget_finders: Any = finders.get_finder.cache_clear  # type: ignore[attr-defined]
+
+SOURCES = Path(__file__).parents[2] / "static"
 
 
 @pytest.fixture
@@ -52,7 +56,7 @@ def test_a_changed_file_is_collected_again(source: Path, settings: Any) -> None:
 def test_what_every_page_needs_is_one_file_and_follows_its_parts(source: Path, settings: Any) -> None:
     collect_if_changed()
     sheet = settings.STATIC_ROOT / "all.css"
-    assert sheet.read_text() == "body { color: black }\nmain { color: green }"
+    assert sheet.read_text() == "body{color:black}\nmain{color:green}"
     (source / "page.css").write_text("main { color: red }")
     os.utime(source / "page.css", ns=(1, 1))
     assert collect_if_changed()
@@ -76,3 +80,20 @@ def test_browsers_may_keep_a_file_because_its_name_changes_with_it(source: Path,
         names = list(Path(settings.STATIC_ROOT).glob("club.*.css"))
     assert len(names) == 1
     assert staticfiles_storage.manifest_strict  # type: ignore[attr-defined]
+
+
+def test_a_style_sheet_travels_without_its_lines_and_means_the_same(source: Path, settings: Any) -> None:
+    (source / "page.css").write_text(
+        "/* why */\nmain {\n  color: green;\n  font: 1em a, b;\n}\n\n@media print {\n  p { color: red }\n}\n"
+    )
+    collect_if_changed()
+    sheet = (settings.STATIC_ROOT / "all.css").read_text()
+    assert sheet.endswith("main{color:green;font:1em a,b;}@media print{p{color:red}}")
+
+
+def test_no_string_of_a_style_sheet_changes_when_its_layout_goes() -> None:
+    for name in bundles.of_phones(SOURCES):
+        if name.endswith(".css"):
+            text = (SOURCES / name).read_bytes()
+            strings = re.findall(rb'"[^"\n]*"', bundles.COMMENTS[".css"].sub(b"", text))
+            assert strings == re.findall(rb'"[^"\n]*"', bundles.without_comments(name, text)), name
