@@ -24,6 +24,7 @@ NOT_SAVED = (429, 503)  # try again
 SEATS = 4
 PAUSES = (0.025, 0.075, 0.2, 0.4, 0.8)  # seconds between tries; the page's own are twenty times as long
 QUICK = 2.5  # seconds
+ASKS = 3.0  # seconds between two questions of a page for news
 TOKEN = "a" * 32
 
 
@@ -130,13 +131,32 @@ class Phone:
                 await self.send(hand)
 
     async def pause(self, tries: int) -> None:
-        """Until the next try; whoever wakes the phone ends it."""
+        """Until the next try; whoever wakes the phone ends it, or an answer to the page's own question."""
         seconds = self.pauses[min(tries, len(self.pauses) - 1)] * self.chance.uniform(0.8, 1.2)
         self.wake = asyncio.Event()
+        while seconds > 0:
+            nap = min(seconds, ASKS * self.chance.uniform(0.8, 1.0))
+            if await self.woken(nap):
+                return
+            seconds -= nap
+            if seconds > 0 and await self.looks():
+                return
+
+    async def woken(self, seconds: float) -> bool:
+        """Did somebody wake the phone within this time?"""
         try:
-            await asyncio.wait_for(self.wake.wait(), seconds)
+            return await asyncio.wait_for(self.wake.wait(), seconds)
         except TimeoutError:
-            return
+            return False
+
+    async def looks(self) -> bool:
+        """The page asks for news as it always does; did the laptop answer?"""
+        page = f"{self.place.path}?part=live"
+        try:
+            reply = await self.line.ask("GET", page, headers=self.headers, patience=self.patience)
+        except NoAnswer:
+            return False
+        return not self.foreign(reply) and reply.status < 400
 
     async def play(self, hands: Iterable[Hand], pause: float = 0.0) -> None:
         """Enter hands and send them."""

@@ -292,6 +292,9 @@ const outbox = (() => {
   for (const name of ["online", "focus", "pageshow"]) window.addEventListener(name, wake);
   document.addEventListener("visibilitychange", wake);
 
+  // The laptop has answered the page: what did not get through is tried again, however long the pause has become.
+  document.addEventListener("answered", () => { if (["silent", "foreign"].includes(trouble) && next([])) flush(); });
+
   return {
     UNSENT,
     keep,

@@ -77,6 +77,7 @@ const poll = (() => {
           } else {
             understand(answer, text);
             fresh(1000 * (Number(answer.headers.get("Age")) || 0)); // a cache may have had it for so long
+            document.dispatchEvent(new CustomEvent("answered"));
           }
         } catch {
           if (asking !== stop) return; // asked anew meanwhile

@@ -118,6 +118,25 @@ def test_whether_a_hand_was_saved_is_asked_before_it_is_sent_again(
     assert len(sent) == 1
 
 
+def test_an_answer_to_the_page_sends_what_waits(table: ClubTable, new_page: NewPage, watch: Watch) -> None:
+    """However long the pause between two tries has become: who hears of the laptop again does not wait it out."""
+    watch.expect("ERR_ABORTED|ERR_FAILED|htmx:sendError")
+    page = new_page("phone")
+    page.add_init_script(
+        "const clock = setTimeout; setTimeout = (what, ...rest) => what.name === 'flush' ? 0 : clock(what, ...rest)"
+    )
+    table.let_write(page.context)
+    page.goto(table.url)
+    thumb = Thumb(page)
+    thumb.points("Anna", "eine", 47)
+    page.route(posts, lambda route: route.abort())
+    page.route(LOOKS, lambda route: route.abort())
+    thumb.tap(thumb.save)
+    is_kept(thumb, table)
+    page.unroute_all()
+    arrives_once(thumb, table)
+
+
 def posts(request_or_url: object) -> bool:
     """Every form that is sent (for expect_request, which hands over the request)."""
     return getattr(request_or_url, "method", "") == "POST" or (
