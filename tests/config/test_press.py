@@ -127,8 +127,8 @@ def test_it_ends_after_so_many(beside: Press, monkeypatch: pytest.MonkeyPatch) -
 def test_it_ends_with_whoever_has_asked_even_at_work(tmp_path: Path) -> None:
     began = tmp_path / "began"
     program = (
-        "import os, threading, time\nfrom pathlib import Path\nfrom config.press import Press\nmade = Press(60)\n"
-        f"began = Path({str(began)!r})\n"
+        "import os, threading, time\nfrom pathlib import Path\nfrom config.press import Press\n"
+        f"made, began = Press(60), Path({str(began)!r})\n"
         f"work = ('{HERE}:hangs', 'de', (began,), {{}})\n"
         "threading.Thread(target=made.made, args=(work,), daemon=True).start()\n"
         "while not began.exists():\n    time.sleep(0.02)\n"
