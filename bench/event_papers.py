@@ -24,7 +24,7 @@ from reportlab.pdfgen.canvas import Canvas
 from bench.figure import Figure, in_turns
 
 if TYPE_CHECKING:
-    from tournaments.paper.event.printed import Document
+    from tournaments.paper.event import Document
 
 PEOPLE, MANY = 150, 1500
 GOAL, GOAL_OF_MANY = (
@@ -247,9 +247,9 @@ def recorded(documents: Sequence[Document]) -> list[Step]:
                 yield
             self.note("turn_back")
 
-    drawing = import_module("tournaments.paper.event.printed")
+    drawing = import_module("tournaments.paper.event.drawing")
     with patch.object(drawing, "EventPdf", Recorder):
-        drawing.printed(*documents)
+        drawing.drawn(*documents)
     return steps
 
 

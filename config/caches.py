@@ -2,6 +2,7 @@
 
 The one kind of cache that outlives a request, besides `functools.lru_cache` for pure functions. Threads may
 share it, and it never grows beyond its size. A key holds all that its value depends on: nothing is stale.
+Where something changes with every hand, only its last `Pictures` are held: nobody asks for the one before.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import Generic, TypeVar
 MB = 1024 * 1024
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+S = TypeVar("S", bound=Hashable)
+M = TypeVar("M", bound=Hashable)
 
 
 class _Slot(Generic[V]):
@@ -34,9 +37,17 @@ class _Slot(Generic[V]):
         return value
 
 
+SLOT = 600  # bytes that a value costs by being held: its place, its lock, its key
+
+
+def size(text: str | bytes) -> int:
+    """Bytes of a text that is held."""
+    return sys.getsizeof(text) + SLOT
+
+
 def size_of_all(texts: Iterable[str]) -> int:
     """Bytes of all of them."""
-    return sum(map(sys.getsizeof, texts))
+    return sum(map(sys.getsizeof, texts)) + SLOT
 
 
 class Cache(Generic[K, V]):
@@ -103,9 +114,7 @@ class Cache(Generic[K, V]):
     def drop(self, key: K) -> None:
         """Nobody will ask for this any more."""
         with self._lock:
-            dropped = self._slots.pop(key, None)
-            if dropped is not None:
-                self.weight -= dropped.weight
+            self._drop(key)
 
     def clear(self) -> None:
         """Start afresh (tests)."""
@@ -118,11 +127,20 @@ class Cache(Generic[K, V]):
 
     def _slot(self, key: K) -> _Slot[V]:
         """The place of this key, which is the latest now."""
-        slot = self._slots.setdefault(key, _Slot())
+        slot = self._slots.get(key)
+        if slot is None:
+            slot = self._slots[key] = _Slot()
+            self._begins(key)
         self._slots.move_to_end(key)
         while len(self._slots) > self.size:
             self._drop_oldest()
         return slot
+
+    def _begins(self, key: K) -> None:
+        """This key was not there."""
+
+    def _ends(self, key: K) -> None:
+        """This key is there no longer."""
 
     def _put(self, key: K, value: V) -> None:
         slot = self._slot(key)
@@ -141,5 +159,44 @@ class Cache(Generic[K, V]):
             self._drop_oldest()
 
     def _drop_oldest(self) -> None:
-        _key, dropped = self._slots.popitem(last=False)
-        self.weight -= dropped.weight
+        self._drop(next(iter(self._slots)))
+
+    def _drop(self, key: K) -> None:
+        dropped = self._slots.pop(key, None)
+        if dropped is not None:
+            self.weight -= dropped.weight
+            self._ends(key)
+
+
+class Pictures(Cache[tuple[S, M], V]):
+    """How subjects looked last: of each so many pictures. A key is the subject, and how it stands.
+
+    After the next hand the one before it is asked for by whoever was on the way, and then by nobody.
+    """
+
+    def __init__(
+        self, size: int, of_each: int = 1, weigh: Callable[[V], int] | None = None, most: int = 0
+    ) -> None:
+        super().__init__(size, weigh, most)
+        self.of_each = of_each
+        self._marks: dict[S, list[M]] = {}  # the latest last
+
+    def clear(self) -> None:
+        with self._lock:
+            self._slots.clear()
+            self._marks.clear()
+            self.weight = 0
+
+    def _begins(self, key: tuple[S, M]) -> None:
+        subject, mark = key
+        marks = self._marks.setdefault(subject, [])
+        marks.append(mark)
+        while len(marks) > self.of_each:
+            self._drop((subject, marks[0]))
+
+    def _ends(self, key: tuple[S, M]) -> None:
+        subject, mark = key
+        marks = self._marks[subject]
+        marks.remove(mark)
+        if not marks:
+            del self._marks[subject]

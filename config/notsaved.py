@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from config import ballast, errorpages, incidents, measuring, postgresql, suspicion
 from config.crowded import Crowded
 from config.database import DatabaseMoved, UnsafeDatabase
+from config.press import NotMade
 from config.security import GetResponse
 
 logger = logging.getLogger("stammtisch.database")
@@ -82,7 +83,7 @@ class NotSaved:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if isinstance(error, Crowded):
+        if isinstance(error, (Crowded, NotMade)):
             return error.answer(request)
         reason = trouble(error)
         return server_trouble(request, error, reason) if reason else None

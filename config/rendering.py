@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 import secrets
-import sys
 import zlib
 from collections.abc import Callable, Hashable, Mapping
 
@@ -18,16 +17,24 @@ from django.template.loader import get_template, select_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from config.caches import MB, Cache, size_of_all
+from config.caches import MB, Cache, Pictures, size, size_of_all
 
 _NONCE = secrets.token_hex(12)
 _HOLE = re.compile(rf"hole{_NONCE}:([^;]*);")
 
 Pieces = Cache[Hashable, SafeString]
-SMALL: Pieces = Cache(4096)  # rows, seats, drawings
-LARGE: Cache[Hashable, bytes] = Cache(2048, sys.getsizeof, 6 * MB)  # forms, one of each table: compressed
+Subject = tuple[Hashable, ...]
+
+
+def _with_values(html: SafeString) -> int:
+    """A small piece, and what it is kept under: the values that it shows."""
+    return 2 * size(html)
+
+
+SMALL: Pieces = Cache(4096, _with_values, 4 * MB)  # rows, seats, drawings
+LARGE: Cache[Hashable, bytes] = Cache(2048, size, 6 * MB)  # forms, one of each table: compressed
 FRAMES: Cache[Hashable, tuple[str, ...]] = Cache(192, size_of_all, 4 * MB)  # of pages, split at their holes
-WHOLE: Cache[Hashable, tuple[str, ...]] = Cache(192, size_of_all, 4 * MB)  # pages
+WHOLE: Pictures[Subject, Hashable, tuple[str, ...]] = Pictures(192, 2, size_of_all, 2 * MB)  # pages
 
 
 def piece(template: str | list[str], /, **values: Hashable) -> SafeString:

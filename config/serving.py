@@ -26,7 +26,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
-from config import leaving, memory
+from config import leaving, memory, press
 from config.starterlink import BACKLOG, StarterLink
 from config.workers import DRAIN, Workers, let_go_of, listen
 
@@ -128,6 +128,7 @@ def application_loader(
         try:
             from config.asgi import application
 
+            press.begin()
             duties.beside()
         except (ImproperlyConfigured, Error) as error:  # a sentence helps, a traceback does not
             sys.exit(str(error))

@@ -11,6 +11,7 @@ A club's laptop has no cache in front of it. There a shared view is a view like 
 from __future__ import annotations
 
 import gzip
+import hashlib
 import time
 from collections.abc import Callable
 from functools import wraps
@@ -22,7 +23,7 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 from config import replica
-from config.caches import Cache
+from config.caches import MB, Pictures, size
 from config.etags import tagged
 from config.packing import can_unpack
 
@@ -45,7 +46,7 @@ SEEN = (
 OF_A_VISITOR = frozenset({"COOKIES", "session", "user", "auser", "visitor", "htmx", "_messages"})
 
 View = TypeVar("View", bound=Callable[..., HttpResponse])
-_packed: Cache[bytes, bytes] = Cache(256)
+_packed: Pictures[str, bytes, bytes] = Pictures(256, 2, size, 2 * MB)  # by address, of what they say
 
 
 class Anybody(HttpRequest):
@@ -127,5 +128,7 @@ def _pack(request: Anybody, response: HttpResponse) -> None:
     content = response.content
     if response.has_header("Content-Encoding") or len(content) < WORTH_PACKING or not can_unpack(request):
         return
-    response.content = _packed.get(content, lambda: gzip.compress(content, LEVEL, mtime=0))
+    said = hashlib.blake2b(content, digest_size=20).digest()
+    picture = (request.get_full_path(), said)
+    response.content = _packed.get(picture, lambda: gzip.compress(content, LEVEL, mtime=0))
     response.headers["Content-Encoding"] = "gzip"

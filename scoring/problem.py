@@ -24,3 +24,6 @@ class Unreadable(ValueError):  # noqa: N818 (what it says of the answers, not of
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__(", ".join(problem.code for problem in self.problems))
+
+    def __reduce__(self) -> tuple[type[Unreadable], tuple[tuple[Problem, ...]]]:
+        return Unreadable, (self.problems,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 H = TypeVar("H")
 
@@ -104,3 +104,7 @@ class Table(Generic[H]):
 
     def __hash__(self) -> int:
         return self.hashed
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Another process has other hashes.
+        return Table, (self.seating, self.rules, self.first_dealer, self.limit)

@@ -15,7 +15,8 @@ from tests.processes import ROOT
 PURE = ("tournaments/engines/", "tournaments/migrations/", "tournaments/lists/", "tournaments/paper/")
 KEEPERS = {  # calls that make something which can be filled
     *("Cache", "dict", "list", "set", "deque", "OrderedDict", "defaultdict", "WeakSet", "WeakKeyDictionary"),
-    *("local", "Lock", "RLock", "Condition", "Event", "count", "ContextVar", "Runner", "Keeper"),
+    *("local", "Lock", "RLock", "Condition", "Event", "count", "ContextVar"),
+    *("Runner", "Keeper", "Press", "Pictures"),
 }
 MEMORIES = {"cache", "lru_cache"}
 PLACE = re.compile(r"^\| `([a-z_.]+\.[A-Za-z_]+)` \|", re.MULTILINE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from typing import Any
 
 from scoring.game import Game
@@ -19,3 +20,11 @@ _BY_KEY = {game.key: game for game in GAMES}
 def game_for(key: str) -> Game[Any, Any]:
     """The game with this key; raises KeyError when there is none."""
     return _BY_KEY[key]
+
+
+def _named(game: Game[Any, Any]) -> tuple[Any, ...]:
+    return game_for, (game.key,)
+
+
+copyreg.pickle(Game, _named)
+"""What goes to another process is the name of a game: it has the same ones."""

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from config.caches import Cache
+from config.caches import Cache, Pictures
 from tests import together
 
 READERS = 8
@@ -106,3 +106,47 @@ def test_what_is_heavy_together_is_no_more_than_so_heavy() -> None:
     assert (cache.weight, len(cache)) == (2, 2)
     cache.clear()
     assert (cache.weight, len(cache)) == (0, 0)
+
+
+def test_of_a_subject_only_the_last_pictures_are_held() -> None:
+    pictures: Pictures[str, int, str] = Pictures(100, 2)
+    for mark in range(5):
+        for subject in "ab":
+            assert pictures.get((subject, mark), lambda: "new") == "new"
+    assert [mark for mark in range(5) if pictures.look_up(("a", mark))] == [3, 4]
+    assert len(pictures) == 4
+    pictures.drop(("a", 4))
+    pictures.put(("a", 5), "put")
+    assert [mark for mark in range(6) if pictures.look_up(("a", mark))] == [3, 5]
+    assert pictures.get_many([("b", 4), ("b", 6)], lambda missing: dict.fromkeys(missing, "x")) == {
+        ("b", 4): "new",
+        ("b", 6): "x",
+    }
+    assert [mark for mark in range(7) if pictures.look_up(("b", mark))] == [4, 6]
+
+
+def test_pictures_are_weighed_and_the_oldest_subjects_go_first() -> None:
+    pictures: Pictures[int, int, str] = Pictures(3, 1, len, 10)
+    for subject in range(5):
+        pictures.get((subject, 0), lambda: "three")
+    assert (pictures.weight, len(pictures)) == (10, 2)
+    pictures.put((4, 1), "4")
+    assert (pictures.weight, len(pictures)) == (6, 2)
+    for subject in range(9):
+        pictures.put((subject, 0), "1")
+    assert (pictures.weight, len(pictures)) == (3, 3)
+    assert len(pictures._marks) == 3
+    pictures.clear()
+    pictures.put((1, 1), "1")
+    assert (pictures.weight, len(pictures)) == (1, 1)
+
+
+def test_pictures_stay_in_order_while_many_make_them() -> None:
+    pictures: Pictures[int, int, int] = Pictures(8, 2)
+
+    def look(first: int) -> None:
+        for mark in range(first, first + 200):
+            assert pictures.get((mark % 3, mark), lambda mark=mark: mark) == mark  # type: ignore[misc]
+
+    together.at_once(*[lambda first=first: look(first) for first in range(0, 400, 50)])
+    assert len(pictures) == sum(map(len, pictures._marks.values())) <= 6

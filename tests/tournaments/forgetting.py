@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from config.caches import Cache
+from config.caches import Cache, Pictures
 
 
 @contextmanager
@@ -17,11 +17,13 @@ def nothing_kept() -> Iterator[None]:
         module for name, module in list(sys.modules.items()) if name.startswith(("tournaments.", "config."))
     ]
     caches = {each for module in ours for each in vars(module).values() if isinstance(each, Cache)}
-    contents = [(cache, cache._slots, cache.weight) for cache in caches]
+    contents = [(cache, vars(cache).copy()) for cache in caches]
     for cache in caches:
         cache._slots, cache.weight = OrderedDict(), 0
+        if isinstance(cache, Pictures):
+            cache._marks = {}
     try:
         yield
     finally:
-        for cache, slots, weight in contents:
-            cache._slots, cache.weight = slots, weight
+        for cache, content in contents:
+            vars(cache).update(content)

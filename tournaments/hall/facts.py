@@ -10,7 +10,7 @@ from functools import cached_property
 
 from django.conf import settings
 
-from config.caches import Cache
+from config.caches import Cache, Pictures
 from tournaments.engines.eventchain import ChainLink
 from tournaments.engines.plans import Format, StagePlan
 from tournaments.engines.standings import (
@@ -246,15 +246,16 @@ class _Still:
 
 MANY = 400  # people: from here on a picture is made for all hands of a moment together
 MOMENT = 2.0  # seconds
+LAST = 2  # pictures of an event: somebody may still be at the one before
 TRIES = 3  # to take a picture of an event that is just being changed
 _latest: Cache[str, tuple[Stamp, float]] = Cache(EVENTS_KEPT)  # large events: the last picture, and when
-_stills: Cache[tuple[str, str], _Still] = Cache(EVENTS_KEPT)
-_halls: Cache[tuple[Stamp, bool], Hall] = Cache(EVENTS_KEPT)
+_stills: Pictures[str, str, _Still] = Pictures(EVENTS_KEPT)
+_halls: Pictures[tuple[str, bool], Stamp, Hall] = Pictures(EVENTS_KEPT, LAST)
 
 
 def hall(stamp: Stamp, *, desk: bool = False) -> Hall:
     """The event of this stamp; at the desk everything is known. It is made once for each stamp."""
-    return _halls.get((stamp, desk), lambda: _gathered(stamp, desk=desk))
+    return _halls.get(((stamp.uid, desk), stamp), lambda: _gathered(stamp, desk=desk))
 
 
 def settled(stamp: Stamp) -> Stamp:

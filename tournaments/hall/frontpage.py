@@ -9,14 +9,14 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from config.caches import Cache
+from config.caches import MB, Cache, size
 from scoring import GAMES
 from tournaments.hall.listing import EventRow, near
 from tournaments.ledger.overnight import evening_of
 from tournaments.table.evenings import FrontTableRow, evenings
 from tournaments.table.reading import Tables
 
-_pieces: Cache[Hashable, SafeString] = Cache(256)
+_pieces: Cache[Hashable, SafeString] = Cache(256, size, MB)
 
 
 def hero() -> SafeString:

@@ -10,7 +10,7 @@ from django.db.models import Max, Min
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext, ngettext
 
-from config.caches import Cache
+from config.caches import Pictures
 from scoring import Side
 from tournaments.engines.tallying import (
     AttemptLeaders,
@@ -35,7 +35,7 @@ from tournaments.table.sheetview import SheetView
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 # A sheet is added up once for each of its entries and languages.
-_tables: Cache[Hashable, TalliedTable] = Cache(4096)
+_tables: Pictures[tuple[object, ...], Hashable, TalliedTable] = Pictures(4096)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def _table(
     first: datetime.datetime | None,
     last: datetime.datetime | None,
 ) -> TalliedTable:
-    key = (hall.event.uid, table.sitting, head, table.hands, table.seats, get_language())
+    key = (hall.event.uid, table.sitting, get_language()), (head, table.hands, table.seats)
 
     def make() -> TalliedTable:
         sitting = Sitting.objects.select_related("sheethead").get(pk=table.sitting)

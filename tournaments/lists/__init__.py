@@ -7,7 +7,7 @@ write_csv(Table(("Name", "Points"), (("Anna", 12),)))
 
 from __future__ import annotations
 
-from tournaments.lists.cells import MOST_BYTES, MOST_ROWS, ListRow, rows_of_file, rows_of_text
+from tournaments.lists.cells import MOST_BYTES, MOST_ROWS, ListRow, is_workbook, rows_of_file, rows_of_text
 from tournaments.lists.headings import ListColumn
 from tournaments.lists.likeness import Acquaintances, Candidate, Judged, KnownPerson, Verdict
 from tournaments.lists.nobody import Doubt, Hints, reason
@@ -36,6 +36,7 @@ __all__ = [
     "first_name_first",
     "folded",
     "harmless",
+    "is_workbook",
     "read_people",
     "reason",
     "rows_of_file",

@@ -58,11 +58,16 @@ def refused(code: str, message: str, **values: object) -> Unreadable:
     return Unreadable([Problem(None, code, say(message, **values))])
 
 
+def is_workbook(data: bytes) -> bool:
+    """Is it packed, as spreadsheets are?"""
+    return data.startswith(b"PK")
+
+
 def rows_of_file(data: bytes, hints: Hints = NO_HINTS) -> list[ListRow]:
     """CSV in any usual encoding and with any usual separator, or a spreadsheet (XLSX); raises Unreadable."""
     if len(data) > MOST_BYTES:
         raise refused("too_large", _("The file is too large: at most 1 MB."))
-    if data.startswith(b"PK"):
+    if is_workbook(data):
         return _limited(workbooks.rows_of_workbook(data, MOST_ROWS, MOST_COLUMNS))
     if data.startswith(OTHER_FILES):
         raise refused("no_list", _("This is not a list. Please save it as CSV or as XLSX."))

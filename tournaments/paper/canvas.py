@@ -13,8 +13,8 @@ from reportlab.lib.colors import Color
 from reportlab.lib.utils import ImageReader
 
 from tournaments.paper.lettering import Face, Run, clean, width_of
+from tournaments.paper.logos import Logo
 from tournaments.paper.page import Align, Pdf
-from tournaments.paper.pictures import Logo
 
 Point = tuple[float, float]
 SAID = {"M": "m", "L": "l", "C": "c", "Z": "h"}  # a step of a line, in a PDF

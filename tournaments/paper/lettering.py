@@ -15,6 +15,9 @@ from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from tournaments.paper.titles import NO_BREAK as NO_BREAK
+from tournaments.paper.titles import clean as clean
+
 INK = HexColor(0x16161A)
 ACCENT = HexColor(0x9B1C31)  # the red of the suits; in black and white a dark grey
 GREY = HexColor(0x5F5F68)
@@ -27,10 +30,7 @@ TINT = HexColor(0xF3F1EE)  # a ground that survives a photocopier
 PLAIN_FONT, BOLD_FONT = "StammtischSans", "StammtischSans-Bold"
 SERIF_FONT, ITALIC_FONT = "StammtischSerif", "StammtischSerif-Italic"
 ELLIPSIS = "…"
-NO_BREAK = "\N{NO-BREAK SPACE}"
-NARROW = {NO_BREAK: NO_BREAK, "\N{NARROW NO-BREAK SPACE}": NO_BREAK}
 COUNTED = re.compile(r"(?<=\d) (?=[^\W\d_]|[€%])")
-NO_BREAK = "\N{NO-BREAK SPACE}"
 
 Family = Literal["sans", "serif", "italic"]
 
@@ -81,16 +81,6 @@ class Run:
 
     text: str
     face: Face
-
-
-def clean(text: str) -> str:
-    """Composed characters on one line; anything that does not print becomes a space. What is not to be broken
-    stays together."""
-    if text.isprintable() and text.isascii() and "  " not in text and text == text.strip(" "):
-        return text
-    composed = unicodedata.normalize("NFC", text)
-    signs = (NARROW.get(char, char) if char in NARROW or char.isprintable() else " " for char in composed)
-    return " ".join(part for part in "".join(signs).split(" ") if part)
 
 
 @lru_cache(maxsize=4_000)

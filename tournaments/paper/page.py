@@ -33,6 +33,7 @@ from tournaments.paper.lettering import (
     shortened,
     width_of,
 )
+from tournaments.paper.titles import joined as joined
 
 # Bytes as they are: written in letters a file is a quarter larger and takes longer to make.
 rl_config.useA85 = 0
@@ -269,11 +270,6 @@ def dark_runs(row: Sequence[int]) -> Iterator[tuple[int, int]]:
 def written_date(date: datetime.date | None) -> str:
     """A date in words."""
     return formats.date_format(date, "DATE_FORMAT") if date else ""
-
-
-def joined(*parts: str) -> str:
-    """`Club · Title`: the parts that are there."""
-    return " · ".join(part for part in map(clean, parts) if part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import warnings
-from dataclasses import dataclass
 
 from PIL import Image
 
-from scoring.text import Text, say
 from scoring.text import mark as _
+from scoring.text import say
+from tournaments.paper.logos import BadPicture, Logo
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_PIXELS = 25_000_000
@@ -19,23 +19,6 @@ MOST_SCANS = (
 PRINTED_PIXELS = 1200  # the longer edge: 40 mm at 760 dpi; more only makes files slow
 SCAN = b"\xff\xda"  # cannot stand within a picture's data
 KINDS = {"PNG": "image/png", "JPEG": "image/jpeg"}
-
-
-@dataclass(frozen=True, slots=True)
-class Logo:
-    """A picture that is known to be readable: PNG data of at most 1200 pixels on an edge."""
-
-    data: bytes
-    width: int
-    height: int
-
-
-class BadPicture(ValueError):  # noqa: N818 - what is wrong with it is a sentence for people
-    """A picture that cannot be printed; `text` says why."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text.message)
-        self.text = text
 
 
 def read_logo(data: bytes) -> Logo:

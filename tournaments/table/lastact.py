@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from tournaments.ledger import folding
 from tournaments.models import Entry, EntryKind, Via
 from tournaments.table.handview import HandView
+from tournaments.table.playing import LastEntry
 from tournaments.table.sheetview import GameView, SheetView
 
 Spoken = Callable[[Sequence[Entry]], tuple[Sequence[HandView], Sequence[GameView]]]
@@ -44,11 +45,12 @@ class Latest:
         return self.done is Done.ENTERED
 
 
-def compared(view: SheetView, entry: Entry | None, spoken: Spoken) -> Latest | None:
+def compared(view: SheetView, latest: LastEntry | None, spoken: Spoken) -> Latest | None:
     """From the last entry of the ledger; one that says nothing about a hand leaves the last hand standing."""
-    if entry is None or entry.supersedes_id is None or entry.kind == EntryKind.PEOPLE:
+    if latest is None or not latest.replaces:
         last = view.last
         return None if last is None else Latest(Done.ENTERED, last.number, last.label, last.sentence)
+    entry = Entry.objects.select_related("supersedes__supersedes").get(pk=latest.id)
     hands_before, games_before = spoken(_before(entry))
     there, now = _hand(hands_before, entry.hand_no), view.hand(entry.hand_no)
     hand = now or there

@@ -212,11 +212,9 @@ def picture(
         def render() -> tuple[str, ...]:
             return _in_its_frame(template, view, entry, shown, frame, by_hand)
 
-        key = (
-            *(get_language(), template, view.mark, *columns_of(view.sitting), entry is not None),
-            *(*shown.items(), *frame.items()),
-        )
-        parts = rendering.WHOLE.get(key, render)
+        subject = (get_language(), template, view.sitting.pk, *frame.items())
+        mark = (view.mark, *columns_of(view.sitting), entry is not None, *shown.items())
+        parts = rendering.WHOLE.get((subject, mark), render)
     values: dict[str, Callable[[], str]] = {
         "csrf_token": lambda: get_token(request),
         "undo_id": lambda: str(uuid.uuid4()),

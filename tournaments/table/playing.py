@@ -7,6 +7,8 @@ have come since lead from the one to the other. So what another process has writ
 
 from __future__ import annotations
 
+import datetime
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -41,19 +43,46 @@ _sheets: Cache[int, Played] = Cache(SHEETS)
 
 
 @dataclass(frozen=True, slots=True)
+class HandEntry:
+    """What a sheet in words needs of a hand's entry. A whole row would hold its sitting and its rules."""
+
+    number: int
+    corrected_at: datetime.datetime | None  # None: it is the first that was said of this hand, or totals
+
+    @staticmethod
+    def of(entry: Entry) -> HandEntry:
+        """Of this entry, which is one of a hand."""
+        first = entry.kind == EntryKind.HAND or entry.supersedes_id is None
+        return HandEntry(entry.hand_no or 0, None if first else entry.at)
+
+
+@dataclass(frozen=True, slots=True)
+class LastEntry:
+    """What was said of a sheet last."""
+
+    id: uuid.UUID
+    replaces: bool  # what was said of a hand before
+
+    @staticmethod
+    def of(entry: Entry) -> LastEntry:
+        """Of this entry."""
+        return LastEntry(entry.pk, entry.supersedes_id is not None and entry.kind != EntryKind.PEOPLE)
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
     """The hands of a sheet that count, and where it stands after them."""
 
     begun: tuple[object, ...]  # which table it is, and what it is played by
     seq: int
     hash: str
-    live: tuple[Entry, ...]  # the hands alone
+    live: tuple[HandEntry, ...]  # the hands alone
     hands: tuple[tuple[Stretch[Any], Hand[Any]], ...]  # as those saw them who played them
     stretches: tuple[tuple[int, Stretch[Any]], ...]  # who played, by the number from which on
     sheet: Sheet[Any, Any]
     alone: bool  # nobody has ever come or gone
     announce: int  # the last entry of organisers that its people have to be told of; 0: none
-    last: Entry | None  # what was said last
+    last: LastEntry | None
 
 
 def played(sitting: Sitting, written: Entry | None = None) -> Played:
@@ -108,13 +137,13 @@ def _read(sitting: Sitting) -> Played:
         begun=_begun(sitting),
         seq=stood.last.seq if stood.last else 0,
         hash=stood.last.hash if stood.last else "",
-        live=stood.live,
+        live=tuple(map(HandEntry.of, stood.live)),
         hands=hands,
         stretches=stretches,
         sheet=sheet,
         alone=not stood.line_ups,
         announce=max((entry.seq for entry in stood.entries if _is_announced(entry)), default=0),
-        last=stood.last,
+        last=LastEntry.of(stood.last) if stood.last else None,
     )
 
 
@@ -135,12 +164,15 @@ def _further(sitting: Sitting, before: Played, written: Entry | None) -> Played 
     if not _leads(before, later, head.head_hash):
         return None
     sheet, live, hands, announce = before.sheet, list(before.live), list(before.hands), before.announce
+    judged = remembering.recall(sitting, head.head_hash)
     for entry in later:
         announce = entry.seq if _is_announced(entry) else announce
         if entry.kind in NEXT:
-            sheet = ledger.after(sitting, sheet, entry)
+            # Who has written it has judged it: the same sheet is not held twice.
+            is_judged = judged is not None and judged.last == entry.pk
+            sheet = judged.sheet if is_judged and judged else ledger.after(sitting, sheet, entry)
             assert sheet.last is not None
-            live.append(entry)
+            live.append(HandEntry.of(entry))
             hands.append((sheet.stretch, sheet.last))
     return Played(
         begun=before.begun,
@@ -152,13 +184,13 @@ def _further(sitting: Sitting, before: Played, written: Entry | None) -> Played 
         sheet=sheet,
         alone=True,
         announce=announce,
-        last=later[-1],
+        last=LastEntry.of(later[-1]),
     )
 
 
 def _leads(before: Played, later: Sequence[Entry], to: str) -> bool:
     """Do these entries come one after the other, from there to here, and take the place of nothing?"""
-    at, number = before.hash, (before.live[-1].hand_no or 0) if before.live else 0
+    at, number = before.hash, before.live[-1].number if before.live else 0
     for entry in later:
         if entry.prev_hash != at or entry.supersedes_id is not None:
             return False

@@ -10,7 +10,6 @@ from django.utils.translation import gettext, ngettext
 
 from scoring import Table
 from scoring.game import Game
-from tournaments.paper.page import joined
 from tournaments.paper.sheet.inputs import (
     NumbersOf,
     PrintedAccount,
@@ -20,6 +19,7 @@ from tournaments.paper.sheet.inputs import (
     ScoreSheet,
     TableNumbers,
 )
+from tournaments.paper.titles import joined
 from tournaments.speech.rulebook import rules_line
 from tournaments.speech.wording import listed, number
 from tournaments.table.agreed import agreed, disputes

@@ -15,19 +15,20 @@ from django.db.models import BigIntegerField, Count, QuerySet
 from django.utils.dateformat import time_format
 from django.utils.translation import get_language, gettext
 
-from config.caches import Cache
+from config.caches import Cache, Pictures
 from config.prepared import Given, Prepared
 from scoring import Note, Seat, Sheet, Side, SoFar, Stretch, Table, match_of
 from scoring.game import Finished, Game, Hand, NoExtra
 from scoring.text import say
 from tournaments import ledger
 from tournaments.ledger.derived import counts_as
-from tournaments.models import Chair, Entry, EntryKind, Player, ShownAs, Sitting
+from tournaments.models import Chair, Entry, Player, ShownAs, Sitting
 from tournaments.models.naming import names_at, suggested, typed
 from tournaments.speech.wording import Wording, speak
 from tournaments.table import playing
 from tournaments.table.handview import HandView, LineView
 from tournaments.table.lastact import Latest, compared
+from tournaments.table.playing import HandEntry
 from tournaments.table.sheetview import GameView, SeatView, SheetView
 
 NAMED = tuple(f"player__{name}" for name in ("name", "distinction", "club", "shown_as", "pseudonym", "minor"))
@@ -58,12 +59,13 @@ def sheet(sitting: Sitting, written: Entry | None = None) -> SheetView:
         head.closed,
         get_language() or "",
     )
-    spoken = _sheets.look_up((sitting.pk, state))
+    place = (sitting.pk, state.language)
+    spoken = _sheets.look_up((place, state))
     if spoken is None:
         played = playing.played(sitting, written)
         if played.hash == head.head_hash:
             spoken = _sheet(sitting, state, played, (sitting.pk, state))
-            _sheets.put((sitting.pk, state), spoken)
+            _sheets.put((place, state), spoken)
         else:  # somebody has written since the head was read
             spoken = _sheet(sitting, state, played, object())
     # Of an event that somebody has just changed, or a head that was rebuilt, the sitting at hand knows.
@@ -76,7 +78,8 @@ def latest(view: SheetView) -> Latest | None:
     def spoken(counting: Sequence[Entry]) -> tuple[Sequence[HandView], Sequence[GameView]]:
         played, _stretches, sheet = playing.fold(view.sitting, counting)
         wording = _everybodys(sheet, view.names)
-        hands = _hands(view.game, sheet.whole, wording, ledger.hands_of(counting), played)
+        live = tuple(map(HandEntry.of, ledger.hands_of(counting)))
+        hands = _hands(view.game, sheet.whole, wording, live, played)
         return hands, _games(sheet.whole, wording)
 
     return _latest.get(view.mark, lambda: compared(view, playing.played(view.sitting).last, spoken))
@@ -101,7 +104,8 @@ class _SheetState:
     language: str
 
 
-_sheets: Cache[tuple[int, _SheetState], SheetView] = Cache(256)
+_sheets: Pictures[tuple[int, str], _SheetState, SheetView] = Pictures(256)
+"""By table and language."""
 _spoken: Cache[tuple[int, str, tuple[str, ...]], tuple[HandView, ...]] = Cache(256)
 """The hands of a sheet as they were said last, by table, language and names."""
 _latest: Cache[Hashable, Latest | None] = Cache(256)
@@ -214,7 +218,7 @@ def _hands(
     game: Game[Any, Any],
     so_far: SoFar[Any],
     wording: Wording,
-    live: Sequence[Entry],
+    live: Sequence[HandEntry],
     played: Sequence[tuple[Stretch[Any], Hand[Any]]],
     earlier: Sequence[HandView] = (),
 ) -> tuple[HandView, ...]:
@@ -244,7 +248,7 @@ def _hands(
         begins = bool(views) and views[-1].stretch != stretch
         views.append(
             HandView(
-                number=entry.hand_no or 0,
+                number=entry.number,
                 label=_label(counted, count),
                 game=number,
                 lines=tuple(LineView(wording.say(line.text), line.points, line.code) for line in hand.lines),
@@ -266,11 +270,10 @@ def _label(counted: int, count: int) -> str:
     return "" if not count else str(counted) if count == 1 else f"{first}\N{EN DASH}{counted}"
 
 
-def _correction(entry: Entry) -> str:
+def _correction(entry: HandEntry) -> str:
     """When it was put right; totals from paper replace each other."""
-    if entry.kind == EntryKind.HAND or entry.supersedes_id is None:
-        return ""
-    return str(time_format(entry.at.astimezone(), "H:i"))
+    at = entry.corrected_at
+    return str(time_format(at.astimezone(), "H:i")) if at is not None else ""
 
 
 def preview(view: SheetView, record: Any, number: int | None = None) -> HandView:

@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from config.caches import Cache
+from config.caches import MB, Pictures, size
 from tournaments.hall.boardnames import BoardNames
 from tournaments.hall.pages import TableRow
 from tournaments.hall.ranks import RankingView, RankRow
@@ -64,7 +64,7 @@ def board_ranks(column: Sequence[RankRow | None], names: BoardNames) -> SafeStri
     return mark_safe("".join(lines))
 
 
-_cards: Cache[tuple[object, ...], str] = Cache(4096)
+_cards: Pictures[tuple[object, ...], TableRow, str] = Pictures(1024, 2, size, 2 * MB)
 
 
 @register.simple_tag
@@ -77,7 +77,7 @@ def _card(table: TableRow, event: Event, language: str | None) -> str:
     def render() -> str:
         return SPACES.sub(" ", render_to_string("hall/_table_card.html", {"table": table, "event": event}))
 
-    return _cards.get((event.uid, language, table), render)
+    return _cards.get(((event.uid, language, table.sitting), table), render)
 
 
 def _holed(name: str, context: dict[str, object]) -> list[str]:

@@ -106,6 +106,6 @@ def print_all(work: jobs.Assignment) -> None:
         for number in rounds:
             printable += paper.make(Order(known, base, number))
     work.progress(len(asked), len(asked), asked[-1].key, at_once=True)
-    work.keep(WHOLE, printed(*printable))
+    work.keep(WHOLE, printed(*printable, patient=True))
     for name, data in draw_files(order):
         work.keep(name, data)

@@ -21,6 +21,7 @@ from tournaments.access.desk import Actor, Desk, at_any_desk, at_desk
 from tournaments.access.limits import FILES_PER_ACCOUNT, seconds
 from tournaments.access.requests import pretty_json
 from tournaments.access.roles import Action
+from tournaments.desk import spreadsheets
 from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
 from tournaments.engines import eventchain
 from tournaments.events.ground.links import last_link
@@ -28,12 +29,11 @@ from tournaments.exchange.checkerfile import NAME, checker_file
 from tournaments.exchange.results import as_json, ranking_table, sheets_table
 from tournaments.exchange.site import as_site
 from tournaments.jobs.limits import most_of_file
-from tournaments.lists import write_csv, write_xlsx
+from tournaments.lists import write_csv
 from tournaments.models import Event
 
 _taking = threading.Lock()
 """A file takes ten times its size while it is taken in: one after the other."""
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @require_safe
@@ -72,7 +72,8 @@ def results(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
             text = write_csv(ranking_table(known), semicolons=get_language() != "en")
             return _download(text.encode(), "text/csv; charset=utf-8", desk.event, "csv")
         case "xlsx":
-            return _download(write_xlsx(ranking_table(known), sheets_table(known)), XLSX, desk.event, "xlsx")
+            book = spreadsheets.workbook(ranking_table(known), sheets_table(known))
+            return _download(book, spreadsheets.XLSX, desk.event, "xlsx")
         case "json":
             return _download(pretty_json(as_json(known)), "application/json", desk.event, "json")
     raise Http404

@@ -14,14 +14,13 @@ from django.utils.translation import gettext, ngettext
 from scoring import Unreadable
 from scoring.text import mark as _
 from tournaments.access import allowances
+from tournaments.desk import spreadsheets
 from tournaments.lists import (
     DataTable,
     ListColumn,
     ListRow,
-    rows_of_file,
     rows_of_text,
     write_csv,
-    write_xlsx,
 )
 from tournaments.lists.people import written
 from tournaments.models import Event, RoundState
@@ -47,7 +46,6 @@ MOST_EDITED = 400  # rows whose cells can be put right one by one
 MOST_LETTERS = 200
 MOST_CARRIED = 60_000  # letters of a text that go along with its look
 DECIDING = ("who-", CELL, TICK, OUT, COLUMN)
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def rows_sent(request: HttpRequest, tenant: int) -> list[ListRow]:
@@ -61,7 +59,7 @@ def rows_sent(request: HttpRequest, tenant: int) -> list[ListRow]:
     file = request.FILES.get("file")
     text = request.POST.get("text", "")
     known = hints(tenant)
-    rows = rows_of_text(text, known) if file is None else rows_of_file(file.read(), known)
+    rows = rows_of_text(text, known) if file is None else spreadsheets.rows_of_file(file.read(), known)
     if not rows:
         raise no_person("empty", _("There is no name in this list."))
     return rows
@@ -346,7 +344,7 @@ def _name(row: RowIn) -> str:
 def file_of(table: DataTable, name: str, kind: str) -> HttpResponse:
     """A table as a file to keep: `csv` for spreadsheets in German and Spanish, or `xlsx`."""
     if kind == "xlsx":
-        response = HttpResponse(write_xlsx(table), content_type=XLSX)
+        response = HttpResponse(spreadsheets.workbook(table), content_type=spreadsheets.XLSX)
     else:
         response = HttpResponse(write_csv(table), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from config.caches import Cache
+from config.caches import Cache, Pictures
 from config.database import is_writing
 from scoring import SoFar
 from tournaments.engines.results.competing import Ground
@@ -100,7 +100,7 @@ class Results:
         )
 
 
-_stills: Cache[tuple[str, str], Still] = Cache(EVENTS_KEPT)
+_stills: Pictures[str, str, Still] = Pictures(EVENTS_KEPT)
 _running: Cache[str, RunningPlaces] = Cache(EVENTS_KEPT)
 _latest: Cache[str, Results] = Cache(EVENTS_KEPT)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from config.caches import Cache
+from config.caches import Pictures
 from scoring import SoFar
 from tournaments.engines.plans.answers import answers
 from tournaments.engines.results.competing import (
@@ -45,7 +45,7 @@ from tournaments.models import (
 
 SHEETS_KEPT = 8000
 FEW = 200  # sheets that are asked for by their keys
-_hands: Cache[tuple[int, str], HandPoints] = Cache(SHEETS_KEPT)  # by sitting and the hash of its last entry
+_hands: Pictures[int, str, HandPoints] = Pictures(SHEETS_KEPT)  # by sitting, of the hash of its last entry
 
 
 @dataclass(frozen=True, slots=True)

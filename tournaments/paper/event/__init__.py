@@ -2,12 +2,14 @@
 
 Every paper is a frozen dataclass of `inputs`, `outcomes` or `awards`; `printed` makes one PDF of
 one or of many, in the language that is active. A logo comes through `read_logo`, which refuses what cannot be
-printed.
+printed. Both are done where papers are made (`config.press`).
 """
 
 from __future__ import annotations
 
+from config import press
 from tournaments.paper.event.awards import Certificate, Certificates, GiftTable, Prize, PrizeList, Signature
+from tournaments.paper.event.documents import Document
 from tournaments.paper.event.inputs import (
     ClubDoorPaper,
     CriterionLine,
@@ -45,8 +47,7 @@ from tournaments.paper.event.outcomes import (
     PrintedResult,
     RoundResults,
 )
-from tournaments.paper.event.printed import Document, printed
-from tournaments.paper.pictures import BadPicture, Logo, read_logo
+from tournaments.paper.logos import BadPicture, Logo
 
 __all__ = [
     "BadPicture",
@@ -94,3 +95,20 @@ __all__ = [
     "printed",
     "read_logo",
 ]
+
+
+def printed(*documents: Document, title: str = "", patient: bool = False) -> bytes:
+    """The papers one after the other, each with its own page numbers and a bookmark.
+
+    `title` is the name of the file; without one it is that of the event. `patient`: nobody looks at an empty
+    page until it is there, and what others want meanwhile is made before it has ended.
+    """
+    drawn = press.made(f"{__name__}.drawing:drawn", *documents, title=title, patient=patient)
+    return bytes(drawn)
+
+
+def read_logo(data: bytes) -> Logo:
+    """A PNG or JPEG as it will be printed; raises BadPicture."""
+    logo = press.made("tournaments.paper.pictures:read_logo", data)
+    assert isinstance(logo, Logo)
+    return logo

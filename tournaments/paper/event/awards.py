@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tournaments.paper.event.inputs import EventHead
-from tournaments.paper.pictures import Logo
+from tournaments.paper.logos import Logo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""One PDF of one paper, or of many."""
+"""One PDF of one paper, or of many: who draws which."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tournaments.paper.event.cards import draw_cards
 from tournaments.paper.event.certificates import draw_certificates
 from tournaments.paper.event.clubdoor import draw_club_door
 from tournaments.paper.event.cross import draw_cross_tables
+from tournaments.paper.event.documents import Document
 from tournaments.paper.event.evening import draw_evening
 from tournaments.paper.event.people import draw_participants
 from tournaments.paper.event.prizes import draw_gifts, draw_prizes
@@ -25,25 +26,6 @@ from tournaments.paper.event.rulings import draw_corrections
 from tournaments.paper.event.seating import draw_seating
 from tournaments.paper.page import joined
 from tournaments.paper.sheet.blank import draw_blanks
-
-Document = (
-    inputs.ParticipantList
-    | inputs.SeatingList
-    | inputs.TableCards
-    | inputs.ClubDoorPaper
-    | inputs.ScoreSheets
-    | inputs.EventCard
-    | inputs.DrawProtocol
-    | outcomes.RoundResults
-    | outcomes.PrintedRanking
-    | outcomes.CrossTables
-    | outcomes.PrintedBracket
-    | outcomes.CorrectionList
-    | outcomes.EveningNumbers
-    | awards.PrizeList
-    | awards.GiftTable
-    | awards.Certificates
-)
 
 
 def _score_sheets(paper: EventPdf, view: inputs.ScoreSheets) -> None:
@@ -71,7 +53,7 @@ DRAWERS: dict[type, Callable[[EventPdf, Any], None]] = {
 }
 
 
-def printed(*documents: Document, title: str = "") -> bytes:
+def drawn(*documents: Document, title: str = "") -> bytes:
     """The papers one after the other, each with its own page numbers and a bookmark.
 
     `title` is the name of the file; without one it is that of the event.
