@@ -82,8 +82,12 @@ def open_club(slug: str) -> Club | None:
 
 
 def clubs_listed(query: str, page: str) -> ListPage[ClubRow]:
-    """The open clubs of this server that want to be listed, by name; those in which every word occurs."""
+    """The open clubs of this server that want to be listed, by name; those in which every word occurs.
+
+    A server begins with one that has no name: it is listed once it has a name, or an event.
+    """
     clubs = Club.objects.filter(state=ClubState.OPEN, listed=True).order_by("name", "pk")
+    clubs = clubs.exclude(~Exists(Event.objects.filter(tenant=OuterRef("pk"))), name="")
     for word in query.split():
         plain = slugify(word)  # the address of a club has no accents
         in_address = Q(slug__contains=plain) if plain else Q()
