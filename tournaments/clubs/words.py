@@ -98,7 +98,7 @@ def _typed(quota: Quota, number: int) -> str:
 
 def _words(quota: Quota, used: int | None, most: int) -> str:
     if used is None:
-        return in_number(most) if most else gettext("no limit")
+        return gettext("up to {most}").format(most=in_number(most)) if most else gettext("no limit")
     if quota is Quota.BYTES:
         here, limit = size_word(used), size_word(most)
     else:

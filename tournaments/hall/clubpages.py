@@ -14,7 +14,6 @@ from typing import Generic, TypeVar
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
-from django.utils.translation import gettext
 
 from tournaments.hall.listing import LONGEST, SEEN, EventRow, NearEvent, rows_of
 from tournaments.models import Club, ClubState, Event, Round
@@ -71,19 +70,18 @@ class ClubEvents:
     past: ListPage[EventRow]
 
 
-def name_of(club: Club) -> str:
-    """What pages call a club; one that was alone on its server may have no name yet."""
-    return club.name or gettext("The club of this server")
-
-
 def open_club(slug: str) -> Club | None:
     """The club with this address, if everybody may see it."""
     return Club.objects.filter(slug=slug, state=ClubState.OPEN).first()
 
 
 def clubs_listed(query: str, page: str) -> ListPage[ClubRow]:
-    """The open clubs of this server that want to be listed, by name; those in which every word occurs."""
+    """The open clubs of this server that want to be listed, by name; those in which every word occurs.
+
+    A server begins with one that has no name: it is listed once it has a name, or an event.
+    """
     clubs = Club.objects.filter(state=ClubState.OPEN, listed=True).order_by("name", "pk")
+    clubs = clubs.exclude(~Exists(Event.objects.filter(tenant=OuterRef("pk"))), name="")
     for word in query.split():
         plain = slugify(word)  # the address of a club has no accents
         in_address = Q(slug__contains=plain) if plain else Q()
@@ -91,7 +89,7 @@ def clubs_listed(query: str, page: str) -> ListPage[ClubRow]:
     number = _number(page)
     start = (number - 1) * CLUBS
     there = list(clubs.only("slug", "name", "place")[start : start + CLUBS + 1])
-    rows = tuple(ClubRow(club.slug, name_of(club), club.place) for club in there[:CLUBS])
+    rows = tuple(ClubRow(club.slug, str(club), club.place) for club in there[:CLUBS])
     return ListPage(rows, number, len(there) > CLUBS)
 
 

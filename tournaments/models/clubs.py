@@ -11,6 +11,7 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 
 from tournaments.models.stored import Raw
 
@@ -60,7 +61,7 @@ class Club(models.Model):
         ordering = ("name", "pk")
 
     def __str__(self) -> str:
-        return self.name or self.slug
+        return self.name or gettext("The club of this server")
 
 
 def number_of(tenant: int | None) -> int:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from config.etags import tagged
 from tournaments.access import credentials
-from tournaments.access.desk import Actor, at_any_desk, is_laptop
+from tournaments.access.desk import Actor, at_any_desk, is_laptop, refused
 from tournaments.access.roles import Action
 from tournaments.desk.views.shared import REFUSED
 from tournaments.safekeeping import filesystems, standing, wording
@@ -100,6 +100,7 @@ def _of_server(request: HttpRequest, actor: Actor) -> HttpResponse:
     newest = dumping.newest() if actor.operates else None
     context = {
         "operates": actor.operates,
+        "keeps_club": actor.may(Action.KEEP_CLUB),
         "age": wording.age(newest, timezone.now()) if newest else "",
         "key": settings.DATA_DIR / "secret-key",
     }
@@ -117,7 +118,12 @@ def _sticks(chosen: places.SecondPlace | None) -> list[tuple[str, str, bool]]:
 @require_safe
 @at_any_desk()
 def laptop(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Is the laptop fit for the evening? With a code by which a phone tries the Wi-Fi."""
+    """Is the laptop fit for the evening? With a code by which a phone tries the Wi-Fi.
+
+    A server is its operators' business: what is in it is no club's.
+    """
+    if not (settings.PROFILE.club or actor.operates):
+        return refused(request)
     findings = examine(phones=True)
     address = f"{credentials.public_base(request)}{reverse('works')}"
     picture = segno.make(address, error="m", micro=False)

@@ -16,7 +16,6 @@ from tournaments.access import credentials, doors
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.roles import Action
 from tournaments.desk.views.shared import REFUSED
-from tournaments.hall.clubpages import name_of
 from tournaments.models import Club, Doors
 from tournaments.paper.event import ClubDoorPaper, EventHead, printed
 
@@ -54,7 +53,7 @@ def overview(request: HttpRequest, actor: Actor) -> HttpResponse:
     picture = segno.make(address, error="q", micro=False)
     context = {
         "club": club,
-        "name": name_of(club),
+        "name": str(club),
         "is_open": club.doors == Doors.LINK,
         "choices": _choices(),
         "address": address,
@@ -85,12 +84,12 @@ def paper(request: HttpRequest, actor: Actor) -> HttpResponse:
     club = _club(actor)
     base = credentials.public_base(request)
     view = ClubDoorPaper(
-        event=EventHead(club=club.place, title=name_of(club)),
+        event=EventHead(club=club.place, title=str(club)),
         qr=doors.address_of(request, club),
         host=f"{base.partition('://')[2]}{reverse('door')}",
         code=doors.code_of(club),
     )
-    data = printed(view, title=name_of(club))
+    data = printed(view, title=str(club))
     memory.give_back()  # what drawing took
     headers = {"Content-Disposition": 'inline; filename="tuer.pdf"'}
     return HttpResponse(data, content_type="application/pdf", headers=headers)

@@ -43,6 +43,7 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "keeps_people": actor.may(Action.ADD_PEOPLE),
         "logins": accounts.logins_here(),
         "server": server,
+        "only_operates": actor.operates and actor.club is None,
         "copies": state_line(),
         "keeps_tables": actor.may(Action.KEEP_TABLES),
         "keeps_accounts": actor.may(Action.MANAGE_ORGANISERS),

@@ -36,7 +36,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     at_home = here is not None and here.pk == shown.pk
     context = {
         "club": shown,
-        "name": clubpages.name_of(shown),
+        "name": str(shown),
         "events": clubpages.events_of(shown, request.GET.get("page", "")),
         "at_home": at_home,
         "games": GAMES if at_home else (),
