@@ -55,7 +55,7 @@ def test_two_clubs_come_and_a_helper_helps(federation: Federation, new_page: New
     operator.get_by_role("link", name="Vereine", exact=True).click()
     operator.locator("summary", has_text="Neuer Verein").click()
     operator.get_by_label("Name des Vereins").fill("Cegofreunde Müllheim")
-    operator.get_by_label("Ort").fill("Müllheim")
+    operator.get_by_label("Ort", exact=True).fill("Müllheim")
     operator.get_by_label("Wer sein erster Ausrichter wird").fill("Ines Maier")
     operator.get_by_role("button", name="Aufnehmen").click()
     owner = new_page("desktop", ignore_https_errors=True)
@@ -91,7 +91,7 @@ def ask_for_a_place(page: Page, federation: Federation) -> None:
     assert leads_on(page) == []
     page.get_by_role("link", name="Mit dem eigenen Verein dabei sein").click()
     page.get_by_label("Name des Vereins").fill("Los Treinta")
-    page.get_by_label("Ort").fill("Rosario")
+    page.get_by_label("Ort", exact=True).fill("Rosario")
     page.get_by_label("Mailadresse für die Antwort").fill("ana@example.org")
     page.get_by_role("button", name="Um Aufnahme bitten").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Danke")
