@@ -48,8 +48,9 @@ child = people.filter(memberships__entrant__event=event).first()
 Player.objects.filter(pk=child.pk).update(name=f"Kim Kleinknecht{{club.pk}}", minor=True)
 touch(event)
 print(json.dumps(dict(
-    club=club.pk, slug=club.slug, name=club.name, event=event.pk, title=event.title, evening=evening.pk,
-    evening_path=reverse("table", args=(evening.pk,)), person=people.last().pk, child=child.pk, owner=owner.pk,
+    club=club.pk, slug=club.slug, name=club.name, event=event.pk, title=event.title, child=child.pk,
+    evening=evening.pk, evening_path=reverse("table", args=(evening.pk,)), person=people.last().pk,
+    owner=owner.pk,
     screen=Screen.objects.create(event=event, name="Leinwand").pk,
     rules=RuleSet.objects.get(tenant=club).pk, door=doors.code_of(club),
 )))
@@ -116,7 +117,7 @@ class Federation:
 
 @contextmanager
 def a_federation(postgres_url: str, directory: Path, database: str) -> Iterator[Federation]:
-    """A server with a database of its own, whose operator is called Verband; over https, as browsers want it."""
+    """A server with a database of its own, over https, as browsers want it; its operator is called Verband."""
     nginx.required()
     with psycopg.connect(postgres_url, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{database}"'.encode())

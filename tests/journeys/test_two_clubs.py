@@ -26,7 +26,6 @@ from tests.journeys.looking import sticks_out
 from tests.server import RealServer
 
 
-
 @pytest.fixture(scope="module")
 def federation(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Federation]:
     with a_federation(postgres_url, tmp_path_factory.mktemp("federation"), "two_clubs") as server:
@@ -197,11 +196,21 @@ def finds_nothing_of(page: Page, federation: Federation, other: Home) -> None:
     """Addresses of another club are not there, whoever types them."""
     event = f"/desk/e/{other.event}/"
     parts = ("", "people/", "door/", "paper/", "paper/cards.pdf", "files/", "files/event.zip", "standings/")
-    not_there = [f"{event}{part}" for part in (*parts, "organisers/", "settings/", f"screens/{other.screen}/")]
-    not_there += [f"/t/{other.evening}/", f"/t/{other.evening}/sheet.csv", f"/t/{other.evening}/paper/sheet.pdf"]
+    not_there = [
+        f"{event}{part}" for part in (*parts, "organisers/", "settings/", f"screens/{other.screen}/")
+    ]
+    not_there += [
+        f"/t/{other.evening}/",
+        f"/t/{other.evening}/sheet.csv",
+        f"/t/{other.evening}/paper/sheet.pdf",
+    ]
     for path in not_there:
         assert federation.status(page, path) == 404, path
-    refused = [f"/desk/people/{other.person}/", f"/desk/accounts/{other.owner}/", f"/desk/clubs/{other.club}/"]
+    refused = [
+        f"/desk/people/{other.person}/",
+        f"/desk/accounts/{other.owner}/",
+        f"/desk/clubs/{other.club}/",
+    ]
     for path in refused:
         assert federation.status(page, path) in (403, 404), path
     for path, form in (
@@ -254,7 +263,7 @@ def knocks(page: Page, federation: Federation, black: Home, white: Home) -> None
 def test_a_club_leaves_with_all_it_has(
     federation: Federation, new_page: NewPage, watch: Watch, tmp_path: Path
 ) -> None:
-    """Its file holds everything and is read by a laptop; here nothing is left, and the other club is as it was."""
+    """Its file holds everything and a laptop reads it; here nothing is left, and the other is as it was."""
     watch.expect("status of (403|404|422)")
     leaving = federation.a_club("Zum Wilden Mann", "Lena", "Lutz")
     staying = federation.a_club("Zur Alten Post", "Sara", "Sven")

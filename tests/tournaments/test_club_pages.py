@@ -241,7 +241,10 @@ def test_how_many_tables_a_day_is_said_on_a_page(operator: Client, owner: Client
 
 
 def test_whether_robots_may_play_is_said_on_a_page(operator: Client, owner: Client, club: Club) -> None:
-    address, form = f"/desk/clubs/{club.pk}/limits/", {"preset": "cego-schwarzwald", "people": "40", "pause": "0"}
+    address, form = (
+        f"/desk/clubs/{club.pk}/limits/",
+        {"preset": "cego-schwarzwald", "people": "40", "pause": "0"},
+    )
     assert "none" in operator.get(f"/desk/clubs/{club.pk}/").text
     assert operator.post(address, {"robots": "17"}).status_code == 422
     operator.post(address, {"robots": "32"})
@@ -291,6 +294,11 @@ def test_nobody_else_keeps_clubs(who: str, owner: Client, club: Club) -> None:
     for path in ("", *(f"{club.pk}/{what}/" for what in ("answer", "link", "limits", "switch", "remove"))):
         assert browser.post(f"/desk/clubs/{path}", {"name": "X", "on": "0"}).status_code in (302, 403)
     assert Club.objects.count() == 2
+
+
+def test_what_is_found_of_the_server_is_for_its_operators(operator: Client, owner: Client) -> None:
+    assert owner.get("/desk/laptop/").status_code == 404
+    assert "CLUB_EVENTS" in operator.get("/desk/laptop/").text
 
 
 # --- the club's own page ------------------------------

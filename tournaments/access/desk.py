@@ -182,7 +182,7 @@ def at_desk(
 
 
 def _is_elsewhere(actor: Actor, event: Event) -> bool:
-    """Is this an event of another club of the server? Whoever has no part in it does not learn that it is there."""
+    """Is this another club's event? On a server, who has no part in it does not learn that it is there."""
     return not settings.PROFILE.club and actor.club != event.tenant_id
 
 
