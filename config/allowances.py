@@ -16,6 +16,7 @@ class Quota(enum.StrEnum):
     EVENTS = "events"  # without those in the archive
     PEOPLE = "people"  # in its register
     BYTES = "bytes"  # of the database, as far as they can be counted cheaply
+    TABLES = "tables_a_day"  # of evenings without an event, opened in the last 24 hours
     REQUESTS = "requests"  # looks at its pages in a minute; what somebody saves is never counted
 
 
@@ -23,6 +24,7 @@ HIGHEST = {
     Quota.EVENTS: 100_000,
     Quota.PEOPLE: 1_000_000,
     Quota.BYTES: 1_000_000 * MB,
+    Quota.TABLES: 100_000,
     Quota.REQUESTS: 10_000_000,
 }
 """More than that is a slip of the keyboard."""
@@ -34,5 +36,6 @@ def quotas(env: Env) -> Mapping[Quota, int]:
         Quota.EVENTS: env.number("CLUB_EVENTS", 200, 0, HIGHEST[Quota.EVENTS]),
         Quota.PEOPLE: env.number("CLUB_PEOPLE", 5_000, 0, HIGHEST[Quota.PEOPLE]),
         Quota.BYTES: env.number("CLUB_MEGABYTES", 500, 0, HIGHEST[Quota.BYTES] // MB) * MB,
+        Quota.TABLES: env.number("CLUB_TABLES", 200, 0, HIGHEST[Quota.TABLES]),
         Quota.REQUESTS: env.number("CLUB_REQUESTS", 20_000, 0, HIGHEST[Quota.REQUESTS]),
     }

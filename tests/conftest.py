@@ -41,6 +41,7 @@ SETTINGS = [
     "CLUB_EVENTS",
     "CLUB_PEOPLE",
     "CLUB_MEGABYTES",
+    "CLUB_TABLES",
     "CLUB_REQUESTS",
     "REQUESTS",
     "EMAIL_URL",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -118,3 +119,9 @@ def test_addresses_for_other_phones_are_never_this_laptop_s_own(
     settings.ALLOWED_HOSTS = ["*"]
     monkeypatch.setattr("config.addresses.own_addresses", lambda: local_addresses)
     assert credentials.public_base(RequestFactory().get("/", headers={"Host": host})) == base
+
+
+def test_a_server_is_reached_by_the_name_it_was_called_by(settings: Any) -> None:
+    settings.PROFILE = replace(settings.PROFILE, name="federation")
+    request = RequestFactory().get("/", headers={"Host": "localhost:8123"})
+    assert credentials.public_base(request) == "http://localhost:8123"

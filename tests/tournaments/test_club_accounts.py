@@ -202,6 +202,31 @@ def test_open_links_are_listed_and_withdrawn(club: Club, other_club: Club) -> No
 # --- the club's accounts ------------------------------
 
 
+def test_in_an_event_a_helper_is_invited_by_a_link_and_gets_no_made_up_password(
+    club: Club, other_club: Club
+) -> None:
+    event = an_event(tenant=club.pk)
+    address, new = f"/desk/e/{event.pk}/organisers/", {"name": "Hanna", "role": "helper", "new": "1"}
+    a_member(club, "Otto", Role.ORGANISER)
+    page = log_in("Otto").post(address, new).text
+    assert not ClubAccount.objects.filter(username="Hanna").exists()
+    invitation = Invitation.objects.get()
+    assert (invitation.name, invitation.club, invitation.role) == ("Hanna", club, Role.HELPER)
+    code = CODE.search(page)[1]  # type: ignore[index]
+    form = {"code": code, "username": "Hanna", "password": WORD, "again": WORD}
+    assert a_browser().post("/desk/invited/", form)["Location"] == "/desk/"
+    assert log_in("Otto").post(address, {"name": "Hanna", "role": "helper"}).status_code == 302
+    assert "Make a link for a new account" in log_in("Otto").get(address).text
+    # Somebody of another club who was asked to run this event brings nobody into the club.
+    guest = a_member(other_club, "Gast", Role.OWNER)
+    Grant.objects.create(event=event, user=guest, role=Role.ORGANISER.value)
+    assert "Make a link for a new account" not in log_in("Gast").get(address).text
+    refused = log_in("Gast").post(address, {**new, "name": "Ganove"})
+    assert refused.status_code == 422
+    assert "An owner of the club can invite somebody." in refused.text
+    assert Invitation.objects.count() == 1
+
+
 def test_an_owner_neither_sees_nor_touches_accounts_of_another_club(club: Club, other_club: Club) -> None:
     a_member(club, "Ines")
     stranger = a_member(other_club, "Fremder", Role.HELPER)

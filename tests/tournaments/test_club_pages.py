@@ -30,7 +30,7 @@ from tests.tournaments.club_builders import (
     let_it_leave,
 )
 from tests.tournaments.hall import laptop as the_laptop
-from tests.tournaments.visitors import a_writer, hand_form
+from tests.tournaments.visitors import a_writer, hand_form, named
 from tests.tournaments.working import work_off
 from tournaments import exchange
 from tournaments.clubs import exporting, keeping
@@ -217,6 +217,7 @@ def test_limits_differ_for_one_club(operator: Client, club: Club) -> None:
     address = f"/desk/clubs/{club.pk}/limits/"
     wrong = operator.post(address, {"events": "many"})
     assert wrong.status_code == 422
+    assert 'value="many"' in wrong.text
     operator.post(address, {"events": "3", "bytes": "10", "people": "", "requests": "0", "reason": "A try"})
     club.refresh_from_db()
     assert club.limits == {"events": 3, "bytes": 10 * 1024 * 1024, "requests": 0}
@@ -224,6 +225,38 @@ def test_limits_differ_for_one_club(operator: Client, club: Club) -> None:
     operator.post(address, {"events": "", "bytes": "", "people": "", "requests": ""})
     club.refresh_from_db()
     assert club.limits == {}
+
+
+def test_how_many_tables_a_day_is_said_on_a_page(operator: Client, owner: Client, club: Club) -> None:
+    operator.post(f"/desk/clubs/{club.pk}/limits/", {"tables_a_day": "1"})
+    club.refresh_from_db()
+    assert club.limits == {"tables_a_day": 1}
+    fill(club)
+    assert "1 of 1" in owner.get("/desk/club/").text
+    assert "No more tables today" in owner.post("/new/cego/", named()).text
+    assert "No more tables can be opened today" in owner.get("/desk/door/").text
+    operator.post(f"/desk/clubs/{club.pk}/limits/", {"tables_a_day": "0"})
+    assert owner.post("/new/cego/", named()).status_code == 302
+    assert "more table" not in owner.get("/desk/door/").text
+
+
+def test_whether_robots_may_play_is_said_on_a_page(operator: Client, owner: Client, club: Club) -> None:
+    address, form = (
+        f"/desk/clubs/{club.pk}/limits/",
+        {"preset": "cego-schwarzwald", "people": "40", "pause": "0"},
+    )
+    assert "none" in operator.get(f"/desk/clubs/{club.pk}/").text
+    assert operator.post(address, {"robots": "17"}).status_code == 422
+    operator.post(address, {"robots": "32"})
+    answer = owner.post("/desk/rehearsal/", form)
+    assert answer.status_code == 422
+    assert "32" in answer.text
+    operator.post(address, {"robots": "0"})
+    assert "The operators of this server do not allow rehearsals" in owner.get("/desk/rehearsal/").text
+    assert owner.post("/desk/rehearsal/", form).status_code == 403
+    assert not Event.objects.filter(tenant=club).exists()
+    operator.post(address, {"robots": ""})
+    assert "do not allow" not in owner.get("/desk/rehearsal/").text
 
 
 def test_two_thousand_clubs_are_looked_up_with_few_statements(
@@ -248,7 +281,7 @@ def test_an_operator_sees_numbers_and_no_page_of_the_club(operator: Client, club
     page = operator.get("/desk/clubs/").text
     assert "1 event" in page
     assert "12 people" in page
-    assert operator.get(f"/desk/e/{event.pk}/").status_code == 403
+    assert operator.get(f"/desk/e/{event.pk}/").status_code == 404
     assert operator.get("/desk/club/").status_code == 403
     assert operator.post("/desk/club/export/").status_code == 403
 
@@ -261,6 +294,11 @@ def test_nobody_else_keeps_clubs(who: str, owner: Client, club: Club) -> None:
     for path in ("", *(f"{club.pk}/{what}/" for what in ("answer", "link", "limits", "switch", "remove"))):
         assert browser.post(f"/desk/clubs/{path}", {"name": "X", "on": "0"}).status_code in (302, 403)
     assert Club.objects.count() == 2
+
+
+def test_what_is_found_of_the_server_is_for_its_operators(operator: Client, owner: Client) -> None:
+    assert owner.get("/desk/laptop/").status_code == 404
+    assert "CLUB_EVENTS" in operator.get("/desk/laptop/").text
 
 
 # --- the club's own page ------------------------------

@@ -11,6 +11,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
+from config.allowances import Quota
 from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.event_builders import an_account
@@ -143,7 +144,7 @@ def test_a_forged_cookie_opens_nothing(club: Club) -> None:
 
 
 def test_a_club_has_its_number_of_tables_a_day(club: Club) -> None:
-    Club.objects.filter(pk=club.pk).update(limits={doors.TABLES_A_DAY: 2})
+    Club.objects.filter(pk=club.pk).update(limits={Quota.TABLES: 2})
     browser = a_guest(club)
     assert opened(browser)
     assert opened(browser)

@@ -120,6 +120,28 @@ def test_a_key_of_a_stranger_and_a_removed_one_open_nothing() -> None:
     assert is_in(logged_in())
 
 
+def test_a_passkey_is_given_another_name_by_its_owner_alone() -> None:
+    key, ines = a_passkey(), a_browser()
+    ines.post(LOGIN, {"answer": key.sign(asked(ines))})
+    passkey = Passkey.objects.get()
+    address = f"{MAKE}{passkey.pk}/"
+    assert f'href="{address}"' in ines.get("/desk/account/").text
+    assert 'value="Handy"' in ines.get(address).text
+    assert ines.post(address, {"name": " Altes   Handy "})["Location"] == "/desk/account/"
+    passkey.refresh_from_db()
+    assert passkey.name == "Altes Handy"
+    for name, sentence in (("  ", "The passkey needs a name"), ("x" * 61, "At most 60 letters.")):
+        answer = ines.post(address, {"name": name})
+        assert answer.status_code == 422
+        assert sentence in answer.text
+    accounts.create_account(name="Otto", password=WORD, role=Role.OWNER)
+    otto = a_browser()
+    otto.post("/desk/login/", {"username": "Otto", "password": WORD})
+    assert otto.get(address).status_code == otto.post(address, {"name": "Meins"}).status_code == 404
+    passkey.refresh_from_db()
+    assert passkey.name == "Altes Handy"
+
+
 def test_with_a_passkey_a_password_alone_is_not_enough() -> None:
     key = a_passkey()
     browser = logged_in()

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db.models import Count, Max, QuerySet, Sum
 from django.db.models.functions import Coalesce, Length
+from django.utils import timezone
 
 from config.allowances import MB, Quota
 from scoring import Problem, Text, Unreadable, say
@@ -26,6 +27,7 @@ OF_ENTRANT = 500
 OF_ROUND = 20_000  # the draw with its protocol
 OF_SHEET = 6_000  # with chairs and devices
 OF_ENTRY = 2_000  # with the hand that is derived from it
+DAY = timedelta(days=1)  # in which a club may open so many tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +37,17 @@ class Usage:
     events: int = 0  # not in the archive
     people: int = 0
     bytes: int = 0
+    tables: int = 0  # opened in the last 24 hours, without those of events
     last: datetime | None = None  # when somebody of it logged in, or began an event or a table
 
     def of(self, quota: Quota) -> int:
         """Of one quota; looks at pages are not stored."""
-        return {Quota.EVENTS: self.events, Quota.PEOPLE: self.people, Quota.BYTES: self.bytes}[quota]
+        return {
+            Quota.EVENTS: self.events,
+            Quota.PEOPLE: self.people,
+            Quota.BYTES: self.bytes,
+            Quota.TABLES: self.tables,
+        }[quota]
 
 
 def quotas_of(club: Club) -> Mapping[Quota, int]:
@@ -55,6 +63,7 @@ def usage_of(tenants: Collection[int]) -> dict[int, Usage]:
     people = _counted(Player.objects.filter(**of, robot=False), "tenant")
     entrants = _counted(Entrant.objects.filter(event__tenant__in=tenants), "event__tenant")
     rounds = _counted(Round.objects.filter(event__tenant__in=tenants), "event__tenant")
+    tables = _counted(tables_of_a_day().filter(**of), "tenant")
     pictures = {
         tenant: size or 0
         for tenant, size in Event.objects.filter(**of)
@@ -87,8 +96,15 @@ def usage_of(tenants: Collection[int]) -> dict[int, Usage]:
         )
         known = [at for at in (latest.get(tenant) for latest in moments) if at is not None]
         last = max(known, default=None)
-        usages[tenant] = Usage(events.get(tenant, 0), people.get(tenant, 0), size, last)
+        usages[tenant] = Usage(
+            events.get(tenant, 0), people.get(tenant, 0), size, tables.get(tenant, 0), last
+        )
     return usages
+
+
+def tables_of_a_day() -> QuerySet[Sitting]:
+    """Tables of evenings without an event that were opened in the last 24 hours."""
+    return Sitting.objects.filter(event=None, created_at__gte=timezone.now() - DAY)
 
 
 def _counted(rows: QuerySet[Any], by: str) -> dict[int, int]:

@@ -279,10 +279,12 @@ def hashed(secret: str) -> str:
 def public_base(request: HttpRequest) -> str:
     """The address other devices reach this server at, without a slash at the end.
 
-    Host names are checked against this machine's own before a view runs. Somebody who looks from the
-    laptop itself sees `localhost`; phones need its address in the Wi-Fi.
+    Host names are checked before a view runs. Somebody who looks from the laptop itself sees `localhost`;
+    phones need its address in the Wi-Fi. A server is reached by the name it was called by.
     """
     host = request.get_host()
+    if not settings.PROFILE.club:
+        return f"{request.scheme}://{host}"
     name, colon, port = host.rpartition(":") if ":" in host and not host.endswith("]") else (host, "", "")
     if addresses.is_loopback(name.strip("[]")) or name == "localhost":
         name = next(iter(addresses.own_addresses()), name)

@@ -15,7 +15,7 @@ from typing import Any, Concatenate, ParamSpec
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout as log_out
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -169,6 +169,8 @@ def at_desk(
             event = get_object_or_404(Event, pk=pk)
             pace.look(request, event.tenant_id)
             desk = Desk(actor, event, part_in(actor, event))
+            if desk.part == Part.SPECTATOR and _is_elsewhere(actor, event):
+                raise Http404  # as one that does not exist
             response = view(request, desk, *args, **kwargs) if desk.may(action) else refused(request)
             audit.at_desk(request, response, action, pk, **kwargs)
             return response
@@ -177,6 +179,11 @@ def at_desk(
         return guarded
 
     return wrap
+
+
+def _is_elsewhere(actor: Actor, event: Event) -> bool:
+    """Is this another club's event? On a server, who has no part in it does not learn that it is there."""
+    return not settings.PROFILE.club and actor.club != event.tenant_id
 
 
 def at_any_desk(

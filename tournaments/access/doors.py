@@ -8,7 +8,6 @@ is derived from the installation's secret; a new one makes the old ones worthles
 
 from __future__ import annotations
 
-import datetime
 import hmac
 from functools import lru_cache
 from typing import Any
@@ -18,19 +17,17 @@ from django.core import signing
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 
+from config.allowances import Quota
 from config.database import writing
 from tournaments.access import credentials, desk
 from tournaments.access.accounts import GROUP, LETTERS
-from tournaments.models import Club, ClubState, Doors, Sitting
+from tournaments.access.allowances import quotas_of, tables_of_a_day
+from tournaments.models import Club, ClubState, Doors
 
 GROUPS = 3  # 12 letters of 31: 59 bits, typed by hand and rate-limited
 COOKIE = "club-door"
 COOKIE_AGE = 30 * 24 * 3600
-TABLES_A_DAY = "tables_a_day"  # among a club's limits
-USUAL_TABLES_A_DAY = 200
-DAY = datetime.timedelta(days=1)
 
 
 def code_of(club: Club) -> str:
@@ -109,12 +106,10 @@ def _club_of_cookie(cookie: str) -> Club | None:
     return club if club is not None and club.door_generation == generation else None
 
 
-def tables_left(club: Club) -> int:
-    """How many tables may still be opened in this club today; a day is the last 24 hours."""
-    most = club.limits.get(TABLES_A_DAY, USUAL_TABLES_A_DAY)
-    since = timezone.now() - DAY
-    opened = Sitting.objects.filter(tenant=club, event=None, created_at__gte=since).count()
-    return max(0, int(most) - opened)
+def tables_left(club: Club) -> int | None:
+    """How many tables may still be opened in this club today; None: as many as it likes."""
+    most = quotas_of(club)[Quota.TABLES]
+    return max(0, most - tables_of_a_day().filter(tenant=club).count()) if most else None
 
 
 # --- at the desk of the club ------------------------------

@@ -15,8 +15,10 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from config.database import writing
+from tournaments.access.accounts import NotSo
 from tournaments.lists import cleaned
 from tournaments.models import Passkey
 
@@ -145,6 +147,17 @@ def who(request: HttpRequest, answer: str) -> Passkey:
         if not same.update(counter=verified.new_sign_count, used_at=timezone.now()):
             raise NotAccepted
     return passkey
+
+
+def rename(*, passkey: Passkey, name: str) -> None:
+    """Another name for the device it is in; raises NotSo."""
+    name = cleaned(name)
+    if not name:
+        raise NotSo(_("The passkey needs a name: which device is it in?"))
+    if len(name) > LONGEST_NAME:
+        raise NotSo(_("At most {high} letters.").format(high=LONGEST_NAME))
+    with writing():
+        Passkey.objects.filter(pk=passkey.pk).update(name=name)
 
 
 def remove(*, passkey: Passkey) -> None:

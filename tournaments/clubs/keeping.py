@@ -16,6 +16,7 @@ from config.database import take_turns, writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.access import invitations, pace
+from tournaments.jobs.limits import JOB_ROBOTS
 from tournaments.lists import cleaned
 from tournaments.models import FIRST, Club, ClubNotice, ClubState, Invitation, Role
 
@@ -24,6 +25,7 @@ LONGEST_SLUG = 40
 LONGEST_REASON = 300
 MOST_REQUESTS = 200  # that wait for an answer at the same time
 WAITING = "asked-"  # begins the slug of a club that has no place yet
+ROBOTS = (0, 16, 32, 64, 128, 200)  # that may play in a club's rehearsals; 0: there are none
 STAYS_FOR = datetime.timedelta(days=14)  # after its owner has said that it leaves
 # What the operators' log says.
 ASKED, MADE, APPROVED, CLOSED, OPENED, LIMITS = "asked", "made", "approved", "closed", "opened", "limits"
@@ -150,9 +152,18 @@ def open_again(*, club: Club, reason: str, by: str) -> Club:
 
 
 def set_limits(*, club: Club, sent: Mapping[str, str], reason: str, by: str) -> Club:
-    """Its own numbers where some are given, the server's where not; 0: no limit. Raises Unreadable."""
+    """Its own numbers where some are given, the server's where not; 0: no limit, of robots none.
+
+    Raises Unreadable.
+    """
     limits: dict[str, int] = {}
     problems = []
+    robots = sent.get(JOB_ROBOTS, "").strip()
+    if robots and robots not in map(str, ROBOTS):
+        text = say(_("So many robots cannot be chosen here: please take one of the list."))
+        problems.append(Problem(JOB_ROBOTS, "choice", text))
+    elif robots:
+        limits[JOB_ROBOTS] = int(robots)
     for quota in Quota:
         typed = sent.get(quota.value, "").strip()
         unit = MB if quota is Quota.BYTES else 1
@@ -171,7 +182,7 @@ def set_limits(*, club: Club, sent: Mapping[str, str], reason: str, by: str) -> 
         raise Unreadable(problems)
     with writing():
         row = Club.objects.select_for_update().get(pk=club.pk)
-        others = {name: value for name, value in row.limits.items() if name not in list(Quota)}
+        others = {name: value for name, value in row.limits.items() if name not in (*Quota, JOB_ROBOTS)}
         if row.limits != {**others, **limits}:
             row.limits = {**others, **limits}
             row.save(update_fields=("limits",))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -14,6 +15,8 @@ from scoring import Unreadable
 from scoring.table import alone
 from tournaments.access.allowances import Usage, quotas_of
 from tournaments.clubs import keeping
+from tournaments.jobs.limits import JOB_ROBOTS
+from tournaments.jobs.limits import ROBOTS as USUAL_ROBOTS
 from tournaments.models import Club, ClubState
 from tournaments.speech.wording import Wording
 
@@ -32,6 +35,7 @@ NAMES = {
     Quota.EVENTS: _("Events"),
     Quota.PEOPLE: _("People in the register"),
     Quota.BYTES: _("Room on the server (MB)"),
+    Quota.TABLES: _("Tables in 24 hours, without those of events"),
     Quota.REQUESTS: _("Looks at pages in a minute"),
 }
 
@@ -72,8 +76,8 @@ class QuotaLine:
         return self.used is not None and self.used >= self.most
 
 
-def quota_lines(club: Club, usage: Usage) -> list[QuotaLine]:
-    """All limits of a club."""
+def quota_lines(club: Club, usage: Usage, typed: Mapping[str, str] | None = None) -> list[QuotaLine]:
+    """All limits of a club; `typed`: what an operator has just sent stands in the fields."""
     chosen, most = club.limits, quotas_of(club)
     lines = []
     for quota in Quota:
@@ -83,8 +87,8 @@ def quota_lines(club: Club, usage: Usage) -> list[QuotaLine]:
                 key=quota.value,
                 label=gettext(NAMES[quota]),
                 words=_words(quota, used, most[quota]),
-                chosen=_typed(quota, chosen[quota.value]) if quota.value in chosen else "",
-                usual=_typed(quota, settings.CLUB_QUOTAS[quota]),
+                chosen=_in_field(quota, chosen.get(quota.value)) if typed is None else typed.get(quota, ""),
+                usual=_in_field(quota, settings.CLUB_QUOTAS[quota]),
                 used=used if most[quota] else None,
                 most=most[quota],
             )
@@ -92,7 +96,20 @@ def quota_lines(club: Club, usage: Usage) -> list[QuotaLine]:
     return lines
 
 
-def _typed(quota: Quota, number: int) -> str:
+def robot_choices(club: Club) -> list[tuple[str, str, bool]]:
+    """How many robots may play in its rehearsals: what is sent, in words, and whether it is so now."""
+    chosen = club.limits.get(JOB_ROBOTS)
+    usual = gettext("as for all clubs: {most} at most").format(most=USUAL_ROBOTS)
+    rows = [("", usual, chosen is None)]
+    for most in keeping.ROBOTS:
+        label = gettext("{most} at most").format(most=most) if most else pgettext("robots", "none")
+        rows.append((str(most), label, chosen == most))
+    return rows
+
+
+def _in_field(quota: Quota, number: int | None) -> str:
+    if number is None:
+        return ""
     return str(number // MB if quota is Quota.BYTES else number)
 
 

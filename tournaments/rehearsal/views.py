@@ -70,6 +70,8 @@ def rehearsal(request: HttpRequest, actor: Actor) -> HttpResponse:
         return _put_away(request, actor)
     tenant = actor.tenant
     most = most_robots(tenant, MOST)
+    if most < FEWEST:
+        return render(request, "desk/no_rehearsal.html", status=403 if request.method == "POST" else 200)
     form = RehearsalForm(_to_come(tenant), most, request.POST if request.method == "POST" else None)
     status = 200
     if request.method == "POST":

@@ -130,6 +130,7 @@ account_urls = [
     path("mail/", account.mail, name="desk-account-mail"),
     path("mail/confirm/", account.address, name="desk-address"),
     path("passkeys/", account.passkey_make, name="desk-passkey-make"),
+    path("passkeys/<uuid:passkey>/", account.passkey, name="desk-passkey-name"),
     path("passkeys/<uuid:passkey>/remove/", account.passkey_remove, name="desk-passkey-remove"),
     path("app/", account.app, name="desk-app"),
     path("app/off/", account.app_off, name="desk-app-off"),

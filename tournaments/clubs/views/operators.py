@@ -109,6 +109,7 @@ def _club(request: HttpRequest, row: Club, more: Mapping[str, Any], status: int 
         "state": words.state_word(row),
         "asks": row.state == ClubState.ASKED,
         "quotas": words.quota_lines(row, usage),
+        "robots": words.robot_choices(row),
         "usage": usage,
         "due": removal.is_due(row),
         "accounts": row.memberships.count(),
@@ -190,7 +191,9 @@ def limits(request: HttpRequest, actor: Actor, club: int) -> HttpResponse:
     try:
         keeping.set_limits(club=row, sent=request.POST, reason=request.POST.get("reason", ""), by=actor.name)
     except Unreadable as unreadable:
-        return _club(request, row, {"problems": sentences(unreadable)}, REFUSED)
+        quotas = words.quota_lines(row, usage_of([row.pk])[row.pk], request.POST)
+        context = {"problems": sentences(unreadable), "quotas": quotas, "why": request.POST.get("reason", "")}
+        return _club(request, row, {**context, "limiting": True}, REFUSED)
     messages.success(request, gettext("The limits are changed."))
     return redirect("desk-club-kept", club=row.pk)
 

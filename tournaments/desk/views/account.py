@@ -193,6 +193,24 @@ def passkey_make(request: HttpRequest, account: ClubAccount) -> HttpResponse:
     return _added(request, account, first=first, sentence=gettext("The passkey is added."))
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_account
+def passkey(request: HttpRequest, account: ClubAccount, passkey: uuid.UUID) -> HttpResponse:
+    """One passkey: which device it is in."""
+    row = get_object_or_404(Passkey, pk=passkey, user=account)
+    context = {"passkey": row, "name": row.name}
+    if request.method != "POST":
+        return render(request, "desk/passkey.html", context)
+    name = request.POST.get("name", "")
+    try:
+        passkeys.rename(passkey=row, name=name)
+    except accounts.NotSo as refused:
+        context |= {"name": name, "problems": refused.sentences}
+        return render(request, "desk/passkey.html", context, status=REFUSED)
+    messages.success(request, gettext("Saved."))
+    return redirect("desk-account")
+
+
 @require_POST
 @of_account
 def passkey_remove(request: HttpRequest, account: ClubAccount, passkey: uuid.UUID) -> HttpResponse:

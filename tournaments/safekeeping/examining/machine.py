@@ -152,11 +152,13 @@ def clubs() -> Iterator[LaptopFinding]:
 
     sentence = _(
         "Each may have events: {events} (CLUB_EVENTS), people: {people} (CLUB_PEOPLE), megabytes: {room} "
-        "(CLUB_MEGABYTES), looks at pages in a minute: {looks} (CLUB_REQUESTS)."
+        "(CLUB_MEGABYTES), tables in 24 hours: {tables} (CLUB_TABLES), looks at pages in a minute: {looks} "
+        "(CLUB_REQUESTS)."
     ).format(
         events=number(Quota.EVENTS),
         people=number(Quota.PEOPLE),
         room=number(Quota.BYTES, MB),
+        tables=number(Quota.TABLES),
         looks=number(Quota.REQUESTS),
     )
     if settings.REQUESTS:
