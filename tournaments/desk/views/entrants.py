@@ -21,6 +21,7 @@ from tournaments.desk.views.shared import REFUSED, page, sentences
 from tournaments.events.ground.stages import settings_of
 from tournaments.lists import folded
 from tournaments.people import entrants, listing, presence, register
+from tournaments.people.attachments import file_of
 from tournaments.people.bulk import rename as rename_person
 from tournaments.people.bulk import set_for_many
 from tournaments.people.forecast import forecast
@@ -115,7 +116,7 @@ def export(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     if kind not in ("csv", "xlsx"):
         raise Http404
     table = listing.entrants_table(desk.event)
-    return importing.file_of(table, f"{gettext('entrants')}-{desk.event.pk}", kind)
+    return file_of(table, f"{gettext('entrants')}-{desk.event.pk}", kind)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

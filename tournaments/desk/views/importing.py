@@ -8,20 +8,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils.translation import gettext, ngettext
 
 from scoring import Unreadable
 from scoring.text import mark as _
 from tournaments.access import allowances
 from tournaments.lists import (
-    DataTable,
     ListColumn,
     ListRow,
     rows_of_file,
     rows_of_text,
-    write_csv,
-    write_xlsx,
 )
 from tournaments.lists.people import written
 from tournaments.models import Event, RoundState
@@ -47,7 +44,6 @@ MOST_EDITED = 400  # rows whose cells can be put right one by one
 MOST_LETTERS = 200
 MOST_CARRIED = 60_000  # letters of a text that go along with its look
 DECIDING = ("who-", CELL, TICK, OUT, COLUMN)
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def rows_sent(request: HttpRequest, tenant: int) -> list[ListRow]:
@@ -341,13 +337,3 @@ def in_the_way(taken: ImportResult) -> list[str]:
 
 def _name(row: RowIn) -> str:
     return " / ".join(person.name for person in row.people)
-
-
-def file_of(table: DataTable, name: str, kind: str) -> HttpResponse:
-    """A table as a file to keep: `csv` for spreadsheets in German and Spanish, or `xlsx`."""
-    if kind == "xlsx":
-        response = HttpResponse(write_xlsx(table), content_type=XLSX)
-    else:
-        response = HttpResponse(write_csv(table), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
-    return response
