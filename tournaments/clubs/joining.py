@@ -56,7 +56,7 @@ def ask_club(*, member: int, by: str) -> MemberJoin:
         row = members.locked(member)
         _refuse_inactive(row)
         if row.club is None or row.club.state != ClubState.OPEN:
-            raise no_person("no_club", _("The club of this member has no open place on this server."))
+            raise no_person("no_club", _("The club of this member is not at home on this server, or is closed."))
         _refuse_running(row)
         return MemberJoin.objects.create(
             member=row, club=row.club, proposed_by=JoinSide.FEDERATION.value, proposed_who=by[:60]
@@ -107,7 +107,7 @@ def propose(*, tenant: int, member: int, person: int, by: str) -> MemberJoin:
         _refuse_inactive(row)
         player = people_of(tenant).select_for_update().filter(pk=person).first()
         if player is None:
-            raise no_person("nobody", _("This person is not in your register any longer."))
+            raise no_person("nobody", _("This person is no longer in your register."))
         other = MemberJoin.objects.filter(person=player, ended_at=None).exclude(member=row)
         if (taken := other.select_related("member").first()) is not None:
             raise no_person(

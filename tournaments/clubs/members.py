@@ -98,7 +98,7 @@ def year_typed(text: str) -> int | None:
     years = YEAR.findall(text)
     year = int(years[0]) if len(set(years)) == 1 else 0
     if not OLDEST <= year <= timezone.localdate().year:
-        shown = say(_("“{text}” is no year of birth."), text=text[:20])
+        shown = say(_("“{text}” is not a year of birth."), text=text[:20])
         raise Unreadable([Problem("born", "range", shown)])
     return year
 
@@ -116,7 +116,7 @@ def judged(
     if club:
         home = int(club) if club.isascii() and club.isdigit() and len(club) < 10 else 0
         if not homes().filter(pk=home).exists():
-            problems.append(Problem("club", "choice", say(_("This club has no place on this server."))))
+            problems.append(Problem("club", "choice", say(_("This club is not at home on this server."))))
     year = None
     try:
         year = year_typed(born)

@@ -154,7 +154,7 @@ def _left(
         return True, None
     left_on = _day(day)
     if left_on is None:
-        text = say(_("“{text}” is no date. Please write it like this: 2026-12-31."), text=day[:20])
+        text = say(_("“{text}” is not a date. Please write it like this: 2026-12-31."), text=day[:20])
         problems.append(Problem("left_on", "type", text))
     return True, left_on
 

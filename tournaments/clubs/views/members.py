@@ -303,7 +303,7 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
         "kinds": [
             (fate.value, words, (of_fate := seen.of(fate))[:MOST_SHOWN], len(of_fate))
             for fate, words in (
-                (memberlist.MemberFate.REFUSED, gettext("Cannot be taken as it stands")),
+                (memberlist.MemberFate.REFUSED, gettext("Cannot be imported like this")),
                 (memberlist.MemberFate.CHANGED, gettext("Changed")),
                 (memberlist.MemberFate.NEW, pgettext("members", "New")),
             )
