@@ -1,4 +1,4 @@
-"""A member of the federation is a person of a club once both sides have said so, and as long as neither ends it."""
+"""A member of the federation is a person of a club once both sides have said so, until either ends it."""
 
 from __future__ import annotations
 

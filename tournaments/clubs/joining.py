@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from config.database import writing
+from config.database import take_turns, writing
 from scoring import Problem, Unreadable
 from scoring.text import mark as _
 from tournaments.clubs import members
@@ -56,7 +56,8 @@ def ask_club(*, member: int, by: str) -> MemberJoin:
         row = members.locked(member)
         _refuse_inactive(row)
         if row.club is None or row.club.state != ClubState.OPEN:
-            raise no_person("no_club", _("The club of this member is not at home on this server, or is closed."))
+            message = _("The club of this member is not at home on this server, or is closed.")
+            raise no_person("no_club", message)
         _refuse_running(row)
         return MemberJoin.objects.create(
             member=row, club=row.club, proposed_by=JoinSide.FEDERATION.value, proposed_who=by[:60]
@@ -66,6 +67,7 @@ def ask_club(*, member: int, by: str) -> MemberJoin:
 def ask_whole_club(*, club: int, by: str) -> int:
     """The same for everybody of a club who is not joined and not asked about; how many."""
     with writing():
+        take_turns(members.TURNS)  # who locks several members does it in turns
         free = without_join(FederationMember.objects.filter(club=club, club__state=ClubState.OPEN))
         rows = list(free.filter(left_on=None).select_for_update(of=("self",)).order_by("pk"))
         # Somebody may have proposed one of them while we waited for the locks.

@@ -133,7 +133,8 @@ def _judged(
     home = homes.get(folded(listed.club)) if listed.club else None
     if listed.club and folded(listed.club) in homes and home is None:
         text = say(
-            _("Two clubs on this server are called {name}. Please write the address of the right one."), name=listed.club
+            _("Two clubs on this server are called {name}. Please write the address of the right one."),
+            name=listed.club,
         )
         problems.append(Problem("club", "two_clubs", text))
     if problems:
