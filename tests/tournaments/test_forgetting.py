@@ -259,6 +259,9 @@ def test_nothing_that_is_written_freely_is_overlooked() -> None:
         "Notice": {"what", "by"},
         "Parked": {"kind", "raw", "digest", "code", "via"},
         "ParkedDecision": {"answer", "via", "by"},
+        # The federation's own record: it is not the club's to forget.
+        "FederationMember": {"number", "name", "club_name", "sorted_as", "by_first", "find"},
+        "MemberJoin": {"proposed_by", "proposed_who", "confirmed_who", "ended_by", "ended_who"},
         "Passkey": {"name", "host", "credential"},
         "PhoneOffer": {"epoch", "entries", "digest", "settled_by"},
         "Player": {"club", "category", "shown_as", "by_first", "by_last", "sorted_as", "find"},

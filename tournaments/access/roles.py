@@ -64,7 +64,9 @@ class Action(enum.StrEnum):
     KEEP_TABLES = "keep_tables"  # of evenings: which are shown; the empty ones away
     KEEP_DOOR = "keep_door"  # who may open tables in the club, on a server
     KEEP_CLUB = "keep_club"  # its name, its accounts, its data as a whole
+    JOIN_MEMBERS = "join_members"  # say who of its register is which member of the federation
     KEEP_CLUBS = "keep_clubs"  # who has a place on this server, and how much of it
+    KEEP_MEMBERS = "keep_members"  # the federation's own register
 
 
 _ALL = frozenset(Part)
@@ -114,9 +116,11 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.KEEP_TABLES: _ORGANISERS,
     Action.KEEP_DOOR: _ORGANISERS,
     Action.KEEP_CLUB: _OWNER,
+    Action.JOIN_MEMBERS: _OWNER,
     Action.KEEP_CLUBS: _OWNER,
+    Action.KEEP_MEMBERS: _OWNER,
 }
-OF_SERVER = frozenset((Action.KEEP_COPIES, Action.KEEP_CLUBS))
+OF_SERVER = frozenset((Action.KEEP_COPIES, Action.KEEP_CLUBS, Action.KEEP_MEMBERS))
 """What concerns all clubs: allowed to whoever operates the installation, whatever he is in a club."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import IO, Any
 
 from django.conf import settings
@@ -15,8 +15,9 @@ from django.utils.translation import gettext
 from tournaments import jobs
 from tournaments.exchange.exporting import as_file, packed_evening
 from tournaments.lists import DataTable, write_csv
-from tournaments.models import Club, Event, Job, Membership, Player, RuleSet, Sitting
+from tournaments.models import Club, Event, Job, MemberJoin, Membership, Player, RuleSet, Sitting
 from tournaments.models.filing import moment
+from tournaments.people import memberships
 from tournaments.table import exports, reading, rulesets
 
 FORMAT = "stammtisch-club"
@@ -68,8 +69,11 @@ def _small(club: Club) -> Iterator[tuple[str, str]]:
             yield name, _read_me(club)
     yield "club.json", _json(_club(club))
     people = list(Player.objects.filter(tenant=club, robot=False).order_by("name", "pk"))
-    yield "people.json", _json([_person(player) for player in people])
-    yield "people.csv", write_csv(_people_table(people))
+    numbers = memberships.numbers_in(club.pk)
+    yield "people.json", _json([_person(player, numbers) for player in people])
+    yield "people.csv", write_csv(_people_table(people, numbers))
+    if joins := _joins(club):
+        yield "members.json", _json(joins)
     for rule_set in RuleSet.objects.filter(tenant=club).order_by("game", "name"):
         sheet = {
             "format": rulesets.FORMAT,
@@ -114,20 +118,41 @@ def _club(club: Club) -> dict[str, Any]:
     }
 
 
-def _person(player: Player) -> dict[str, Any]:
+def _person(player: Player, numbers: Mapping[int, str]) -> dict[str, Any]:
     facts = {name: getattr(player, name) for name in PERSON}
-    return {**facts, "anonymised_at": moment(player.anonymised_at)}
+    joined = {"member_number": numbers[player.pk]} if player.pk in numbers else {}
+    return {**facts, "anonymised_at": moment(player.anonymised_at), **joined}
 
 
-def _people_table(people: Iterable[Player]) -> DataTable:
-    """As the register reads it again."""
+def _people_table(people: Iterable[Player], numbers: Mapping[int, str]) -> DataTable:
+    """As the register reads it again; the number as a member, where somebody has one, it does not read."""
     heads = (gettext("Name"), gettext("Club"), gettext("Category"), gettext("Contact"), gettext("Pseudonym"))
     rows = tuple(
-        (player.name, player.club, player.category, player.contact, player.pseudonym)
+        (
+            *(player.name, player.club, player.category, player.contact, player.pseudonym),
+            *((numbers.get(player.pk, ""),) if numbers else ()),
+        )
         for player in people
         if player.anonymised_at is None
     )
-    return DataTable(heads, rows, gettext("People"))
+    return DataTable((*heads, gettext("Member number")) if numbers else heads, rows, gettext("People"))
+
+
+def _joins(club: Club) -> list[dict[str, Any]]:
+    """Who of the club was or is which member of the federation, and who said so when."""
+    rows = MemberJoin.objects.filter(club=club, person__isnull=False).select_related("member", "person")
+    return [
+        {
+            "number": join.member.number,
+            "person": join.person.name if join.person else "",
+            "proposed_by": join.proposed_by,
+            "proposed_at": moment(join.proposed_at),
+            "confirmed_at": moment(join.confirmed_at),
+            "ended_by": join.ended_by,
+            "ended_at": moment(join.ended_at),
+        }
+        for join in rows.order_by("proposed_at", "pk")
+    ]
 
 
 def _read_me(club: Club) -> str:
@@ -138,6 +163,7 @@ def _read_me(club: Club) -> str:
         "evenings/": gettext("Tables of evenings without an event: CSV to read, JSON with every hand."),
         "rules/": gettext("House rules. “Import” on the page of the rule sets takes them in."),
         "people": gettext("The register: CSV for spreadsheets and for importing it, JSON with everything."),
+        "members": gettext("Who of the register is which member of the federation (where anybody is)."),
         "club.json": gettext("The club, its accounts and their roles; no passwords."),
     }
     lines = [

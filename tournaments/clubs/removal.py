@@ -35,6 +35,7 @@ from tournaments.models import (
     Epoch,
     Event,
     EventLink,
+    FederationMember,
     Grant,
     Installation,
     MirrorPosition,
@@ -52,11 +53,11 @@ from tournaments.safekeeping.keeping import write_note
 AnyModel = type[Model]
 OF_SERVER: frozenset[AnyModel] = frozenset(
     (
-        *(Bucket, ContentType, Epoch, Group, Group.permissions.through),
+        *(Bucket, ContentType, Epoch, FederationMember, Group, Group.permissions.through),
         *(Installation, MirrorPosition, Permission, Removal, Session),
     )
 )
-"""What belongs to no club. Sessions of its accounts end all the same."""
+"""What belongs to no club. Sessions of its accounts end anyway, and the federation's members stay members."""
 BY_NUMBER: frozenset[AnyModel] = frozenset((PhoneOffer, Sighting))
 """What names a table or an event by its number, which need not be there any more."""
 APPEND_ONLY: frozenset[AnyModel] = frozenset((EventLink, ParkedDecision, Parked, Entry))
@@ -137,6 +138,8 @@ def remove(*, club: Club, by: str) -> Removal:
         removal = _counted(row, by)
         accounts = accounts_of(row.pk)
         _end_sessions(accounts)
+        # Whom the federation lists under it stays in the federation's register, with the name of his club.
+        FederationMember.objects.filter(club=row).update(club=None, club_name=row.name)
         _remove_by_number(row.pk)
         with _unguarded(row.pk):
             _remove_rows(row.pk, accounts)

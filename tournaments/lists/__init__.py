@@ -7,7 +7,16 @@ write_csv(Table(("Name", "Points"), (("Anna", 12),)))
 
 from __future__ import annotations
 
-from tournaments.lists.cells import MOST_BYTES, MOST_ROWS, ListRow, is_workbook, rows_of_file, rows_of_text
+from tournaments.lists.cells import (
+    MOST_BYTES,
+    MOST_ROWS,
+    ListRow,
+    is_workbook,
+    rows_of_file,
+    rows_of_text,
+    table_of_file,
+    table_of_text,
+)
 from tournaments.lists.headings import ListColumn
 from tournaments.lists.likeness import Acquaintances, Candidate, Judged, KnownPerson, Verdict
 from tournaments.lists.nobody import Doubt, Hints, reason
@@ -41,6 +50,8 @@ __all__ = [
     "reason",
     "rows_of_file",
     "rows_of_text",
+    "table_of_file",
+    "table_of_text",
     "write_csv",
     "write_xlsx",
 ]

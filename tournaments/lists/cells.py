@@ -65,13 +65,25 @@ def is_workbook(data: bytes) -> bool:
 
 def rows_of_file(data: bytes, hints: Hints = NO_HINTS) -> list[ListRow]:
     """CSV in any usual encoding and with any usual separator, or a spreadsheet (XLSX); raises Unreadable."""
+    found = _of_file(data)
+    return rows_of_text(found, hints) if isinstance(found, str) else found
+
+
+def table_of_file(data: bytes) -> list[ListRow]:
+    """The same for a list that is a table in any case, whatever stands in it; raises Unreadable."""
+    found = _of_file(data)
+    return table_of_text(found) if isinstance(found, str) else found
+
+
+def _of_file(data: bytes) -> list[ListRow] | str:
+    """The rows of a spreadsheet, or a text."""
     if len(data) > MOST_BYTES:
         raise refused("too_large", _("The file is too large: at most 1 MB."))
     if is_workbook(data):
         return _limited(workbooks.rows_of_workbook(data, MOST_ROWS, MOST_COLUMNS))
     if data.startswith(OTHER_FILES):
         raise refused("no_list", _("This is not a list. Please save it as CSV or as XLSX."))
-    return rows_of_text(_decoded(data), hints)
+    return _decoded(data)
 
 
 def _decoded(data: bytes) -> str:
@@ -86,6 +98,33 @@ def _decoded(data: bytes) -> str:
 
 def rows_of_text(text: str, hints: Hints = NO_HINTS) -> list[ListRow]:
     """What somebody pasted: a table, or lines as in a mail. Raises Unreadable."""
+    text, announced = _looked_over(text)
+    if announced:
+        return _announced(text, announced)
+    first_lines = [line for line in text.split("\n", 200)[:200] if line.strip()]
+    separator = _separator(first_lines)
+    if separator is not None:
+        return _limited(_cells(text, separator))
+    return _free(text, hints)
+
+
+def table_of_text(text: str) -> list[ListRow]:
+    """A table that somebody pasted, with tabs, semicolons or commas between columns. Raises Unreadable."""
+    text, announced = _looked_over(text)
+    if announced:
+        return _announced(text, announced)
+    lines = [line for line in text.split("\n", 200)[:200] if line.strip()]
+    most = max("\t;,", key=lambda separator: sum(separator in line for line in lines))
+    return _limited(_cells(text, most))
+
+
+def _announced(text: str, separator: str) -> list[ListRow]:
+    """Below a first line that says what stands between columns."""
+    return _limited((line + 1, cells) for line, cells in _cells(text.partition("\n")[2], separator))
+
+
+def _looked_over(text: str) -> tuple[str, str]:
+    """The text with plain ends of lines, and what it says itself stands between columns."""
     if len(text) > MOST_BYTES:
         raise refused("too_large", _("The list is too long: at most 1 MB."))
     if "\0" in text:
@@ -100,15 +139,8 @@ def rows_of_text(text: str, hints: Hints = NO_HINTS) -> list[ListRow]:
                 most=LONGEST_LINE,
             )
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n").replace("\r", "\n")
-    first, _newline, rest = text.partition("\n")
-    announced = SEPARATOR.fullmatch(first.strip())
-    if announced:
-        return _limited((line + 1, cells) for line, cells in _cells(rest, announced[1]))
-    first_lines = [line for line in text.split("\n", 200)[:200] if line.strip()]
-    separator = _separator(first_lines)
-    if separator is not None:
-        return _limited(_cells(text, separator))
-    return _free(text, hints)
+    announced = SEPARATOR.fullmatch(text.partition("\n")[0].strip())
+    return text, announced[1] if announced else ""
 
 
 def _free(text: str, hints: Hints) -> list[ListRow]:

@@ -35,6 +35,7 @@ from tournaments.models.events import (
     Stage,
     Wish,
 )
+from tournaments.models.federation import FederationMember, JoinSide, MemberJoin
 from tournaments.models.installation import Epoch, Installation, MirrorPosition, Sighting
 from tournaments.models.jobs import Job, JobPiece, JobState
 from tournaments.models.ledger import AgreedState, Entry, EntryKind, Erasure, LiveHand, SheetHead, Via
@@ -69,6 +70,7 @@ __all__ = [
     "Erasure",
     "Event",
     "EventLink",
+    "FederationMember",
     "Grant",
     "Installation",
     "Invitation",
@@ -76,9 +78,11 @@ __all__ = [
     "Job",
     "JobPiece",
     "JobState",
+    "JoinSide",
     "Keyring",
     "LiveHand",
     "Member",
+    "MemberJoin",
     "Membership",
     "MirrorPosition",
     "Notice",

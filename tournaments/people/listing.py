@@ -197,10 +197,14 @@ def people_table(person_rows: Sequence[PersonRow], shown: Mapping[int, tuple[str
         gettext("Pseudonym"),
         gettext("Under age"),
     )
+    joined = any(row.member for row in person_rows)
     return DataTable(
-        heads,
+        (*heads, gettext("Member number")) if joined else heads,
         tuple(
-            (row.name, row.club, row.category, row.contact, *shown.get(row.id, ("", "", "")))
+            (
+                *(row.name, row.club, row.category, row.contact, *shown.get(row.id, ("", "", ""))),
+                *((row.member,) if joined else ()),
+            )
             for row in person_rows
             if not row.anonymised
         ),

@@ -22,7 +22,7 @@ from tournaments.events.ground.locking import lock_events_of
 from tournaments.lists import folded
 from tournaments.models import Chair, Entrant, Entry, Event, Member, Player, Ruling, ShownAs, Wish
 from tournaments.models.naming import NAMES
-from tournaments.people import forgotten, mentions
+from tournaments.people import forgotten, memberships, mentions
 from tournaments.people.forgotten import Forgotten, ReplacedText
 
 
@@ -39,6 +39,7 @@ def everything_about(player: Player) -> dict[str, Any]:
         "minor": player.minor,
         "shown_in_public_as": player.public_name,
         "in_the_register_since": player.created_at.isoformat(timespec="seconds"),
+        **_in_the_federation(player),
         "events": [
             _event(membership)
             for membership in player.memberships.select_related("entrant__event").order_by("pk")
@@ -50,6 +51,12 @@ def everything_about(player: Player) -> dict[str, Any]:
             .order_by("sitting")
         ],
     }
+
+
+def _in_the_federation(player: Player) -> dict[str, Any]:
+    """As whom the federation knows him; nothing where there is none."""
+    joins = memberships.everything_about(player)
+    return {"federation": joins} if joins else {}
 
 
 def _event(member: Member) -> dict[str, Any]:
@@ -145,6 +152,7 @@ def _wipe(player: Player, new: str, by: str) -> None:
     player.minor = False
     player.anonymised_at = timezone.now()
     player.save()
+    memberships.forget(player, by)
     entrants = Entrant.objects.filter(members__player=player).distinct().select_related("event")
     for entrant in entrants:
         _forget_in(entrant, old)

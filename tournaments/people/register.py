@@ -27,6 +27,7 @@ from tournaments.lists.likeness import Wanted
 from tournaments.models import Chair, Member, Player, ShownAs
 from tournaments.models.naming import NAMES, typed
 from tournaments.models.people import PeopleQuerySet
+from tournaments.people import memberships
 from tournaments.people.refusals import no_person
 
 NEW = "new"  # the decision that a doubtful name is somebody new
@@ -53,6 +54,7 @@ class PersonRow:
     events: int
     evenings: int
     anonymised: bool
+    member: str  # number in the federation, where he is joined to a member
     find: str  # what a search looks in
     letter: str  # it stands under
 
@@ -94,7 +96,7 @@ def search(tenant: int, query: str = "", letter: str = "", page: int = 1) -> Peo
 
     Capitals, accents and umlauts do not matter. All of a short register are on one page.
     """
-    fitting = _fitting(Player.objects.filter(tenant=tenant, robot=False), query)
+    fitting = _fitting(Player.objects.filter(tenant=tenant, robot=False), query, tenant)
     letters = _letters(fitting)
     if letter:
         fitting = _under(fitting, letter)
@@ -135,10 +137,13 @@ def fold_newcomers() -> int:
     return Player.objects.filter(sorted_as="").fold()
 
 
-def _fitting(people: PeopleQuerySet, query: str) -> PeopleQuerySet:
+def _fitting(people: PeopleQuerySet, query: str, tenant: int | None = None) -> PeopleQuerySet:
+    """Those in whose words all of the query occur; in a club's register also whose number it is."""
+    numbered = [] if tenant is None else memberships.with_number(tenant, query)
+    everybody_of = people
     for word in folded(query).split():
         people = people.filter(find__contains=word)
-    return people
+    return people | everybody_of.filter(pk__in=numbered) if numbered else people
 
 
 def _under(people: PeopleQuerySet, letter: str) -> PeopleQuerySet:
@@ -152,6 +157,7 @@ def _letters(people: PeopleQuerySet) -> tuple[str, ...]:
 
 def _rows(people: Sequence[Player]) -> list[PersonRow]:
     events, evenings = _played(people)
+    numbers = memberships.numbers_of([row.pk for row in people])
     return [
         PersonRow(
             id=row.pk,
@@ -167,7 +173,8 @@ def _rows(people: Sequence[Player]) -> list[PersonRow]:
             events=events[row.pk],
             evenings=evenings[row.pk],
             anonymised=row.anonymised_at is not None,
-            find=row.find.strip(),
+            member=numbers.get(row.pk, ""),
+            find=f"{row.find.strip()} {folded(numbers.get(row.pk, ''))}".strip(),
             letter=letter_of(row.sorted_as),
         )
         for row in people
@@ -385,6 +392,7 @@ def merge(*, keep: Player, gone: Player) -> Player:
                 one=keep.name,
                 other=gone.name,
             )
+        memberships.hand_over(keep=keep, gone=gone)
         Chair.objects.filter(player=gone).update(player=keep)
         Member.objects.filter(player=gone).update(player=keep)
         for key in ("distinction", "club", "category", "contact", "pseudonym"):

@@ -1,4 +1,4 @@
-"""Addresses of the desk about clubs: for operators of a server, and for owners of a club on it."""
+"""Addresses of the desk about clubs and members: for operators of a server, and for owners of a club."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from django.urls import path
 from config.later import LazyViews
 
 if TYPE_CHECKING:
-    from tournaments.clubs.views import asking, club, operators
+    from tournaments.clubs.views import asking, club, joining, members, operators
 else:
     asking = LazyViews("tournaments.clubs.views.asking")
     operators = LazyViews("tournaments.clubs.views.operators")
     club = LazyViews("tournaments.clubs.views.club")
+    members = LazyViews("tournaments.clubs.views.members")
+    joining = LazyViews("tournaments.clubs.views.joining")
 
 desk_urls = [
     path("clubs/", operators.overview, name="desk-clubs"),
@@ -28,6 +30,19 @@ desk_urls = [
     path("club/export/<slug:job>/", club.file, name="desk-club-file"),
     path("club/leave/", club.leave, name="desk-club-leave"),
     path("club/back/", club.back, name="desk-club-back"),
+    path("club/members/", joining.overview, name="desk-club-members"),
+    path("club/members/propose/", joining.propose, name="desk-club-members-propose"),
+    path("club/members/<int:member>/", joining.member, name="desk-club-member"),
+    path("club/members/<int:member>/end/", joining.end, name="desk-club-member-end"),
+    path("members/", members.overview, name="desk-members"),
+    path("members/import/", members.take_in, name="desk-members-import"),
+    path("members/members.<str:kind>", members.export, name="desk-members-export"),
+    path("members/answer/", members.answer, name="desk-members-answer"),
+    path("members/ask/", members.ask, name="desk-members-ask"),
+    path("members/<int:member>/", members.member, name="desk-member"),
+    path("members/<int:member>/left/", members.left, name="desk-member-left"),
+    path("members/<int:member>/remove/", members.remove, name="desk-member-remove"),
+    path("members/<int:member>/end/", members.end, name="desk-member-end"),
 ]
 
 urlpatterns = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.http import Http404, HttpRequest
 from django.urls import reverse
@@ -10,7 +12,7 @@ from tournaments.access import credentials
 from tournaments.access.requests import REFUSED
 from tournaments.clubs.keeping import Welcomed
 
-__all__ = ["REFUSED", "link_of", "refuse_on_a_laptop", "typed"]
+__all__ = ["REFUSED", "link_of", "refuse_on_a_laptop", "typed", "whole", "wholes"]
 
 
 def refuse_on_a_laptop() -> None:
@@ -27,3 +29,13 @@ def link_of(request: HttpRequest, welcomed: Welcomed) -> str:
 def typed(request: HttpRequest, *names: str) -> dict[str, str]:
     """What was sent under these names."""
     return {name: request.POST.get(name, "") for name in names}
+
+
+def whole(text: str) -> int:
+    """A whole number of a form or an address, or 0."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def wholes(texts: Iterable[str]) -> list[int]:
+    """The whole numbers among these, each once."""
+    return [number for number in dict.fromkeys(map(whole, texts)) if number]

@@ -27,6 +27,7 @@ from tournaments.people.forecast import forecast
 from tournaments.people.importing import take_in as take
 from tournaments.people.importing import typed as typed_rows
 from tournaments.people.refusals import no_person
+from tournaments.people.spreadsheets import file_of
 
 TYPED = ("name", "club", "category", "team", "number", "minor")
 
@@ -115,7 +116,7 @@ def export(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     if kind not in ("csv", "xlsx"):
         raise Http404
     table = listing.entrants_table(desk.event)
-    return importing.file_of(table, f"{gettext('entrants')}-{desk.event.pk}", kind)
+    return file_of(table, f"{gettext('entrants')}-{desk.event.pk}", kind)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -21,7 +21,6 @@ from tournaments.access.desk import Actor, Desk, at_any_desk, at_desk
 from tournaments.access.limits import FILES_PER_ACCOUNT, seconds
 from tournaments.access.requests import pretty_json
 from tournaments.access.roles import Action
-from tournaments.desk import spreadsheets
 from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
 from tournaments.engines import eventchain
 from tournaments.events.ground.links import last_link
@@ -31,6 +30,7 @@ from tournaments.exchange.site import as_site
 from tournaments.jobs.limits import most_of_file
 from tournaments.lists import write_csv
 from tournaments.models import Event
+from tournaments.people import spreadsheets
 
 _taking = threading.Lock()
 """A file takes ten times its size while it is taken in: one after the other."""

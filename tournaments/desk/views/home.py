@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,6 +21,7 @@ from tournaments.desk.lists import event_lists, visible
 from tournaments.desk.overview import overview
 from tournaments.desk.plan import plan_view
 from tournaments.desk.views.shared import page
+from tournaments.people import memberships
 from tournaments.safekeeping.standing import state_line
 
 
@@ -50,9 +53,22 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "keeps_door": server and actor.may(Action.KEEP_DOOR),
         "keeps_club": server and actor.may(Action.KEEP_CLUB),
         "keeps_clubs": server and actor.may(Action.KEEP_CLUBS),
+        **(_members(actor) if server else {}),
     }
     part = getattr(request, "htmx", False) and request.GET.get("part") == "list"
     return render(request, "desk/_events.html" if part else "desk/home.html", context)
+
+
+def _members(actor: Actor) -> dict[str, Any]:
+    """The ways to the federation's members, with how much waits for an answer there."""
+    keeps = actor.may(Action.KEEP_MEMBERS)
+    joins = actor.may(Action.JOIN_MEMBERS) and memberships.are_listed(actor.tenant)
+    return {
+        "keeps_members": keeps,
+        "proposals": memberships.proposed().count() if keeps else 0,
+        "joins_members": joins,
+        "questions": memberships.questions(actor.tenant).count() if joins else 0,
+    }
 
 
 @require_safe

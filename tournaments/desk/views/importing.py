@@ -8,22 +8,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils.translation import gettext, ngettext
 
 from scoring import Unreadable
 from scoring.text import mark as _
 from tournaments.access import allowances
-from tournaments.desk import spreadsheets
 from tournaments.lists import (
-    DataTable,
     ListColumn,
     ListRow,
     rows_of_text,
-    write_csv,
 )
 from tournaments.lists.people import written
 from tournaments.models import Event, RoundState
+from tournaments.people import spreadsheets
 from tournaments.people.entrants import next_round
 from tournaments.people.importing import ImportResult, packed, unpacked
 from tournaments.people.listing import rows as entries
@@ -339,13 +337,3 @@ def in_the_way(taken: ImportResult) -> list[str]:
 
 def _name(row: RowIn) -> str:
     return " / ".join(person.name for person in row.people)
-
-
-def file_of(table: DataTable, name: str, kind: str) -> HttpResponse:
-    """A table as a file to keep: `csv` for spreadsheets in German and Spanish, or `xlsx`."""
-    if kind == "xlsx":
-        response = HttpResponse(spreadsheets.workbook(table), content_type=spreadsheets.XLSX)
-    else:
-        response = HttpResponse(write_csv(table), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
-    return response

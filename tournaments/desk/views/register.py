@@ -19,10 +19,11 @@ from tournaments.access.roles import Action
 from tournaments.desk.views import importing
 from tournaments.desk.views.shared import REFUSED, sentences
 from tournaments.models import Player, ShownAs
-from tournaments.people import privacy, register
+from tournaments.people import memberships, privacy, register
 from tournaments.people.importing import take_in as take
 from tournaments.people.listing import people_table
 from tournaments.people.mentions import mentions_of
+from tournaments.people.spreadsheets import file_of
 
 MOST_NAMES = 20  # on offer for merging
 FIELDS = ("name", "distinction", "club", "category", "contact", "pseudonym", "shown_as")
@@ -124,7 +125,7 @@ def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
     words = dict(register.shown_choices())
     yes = gettext("yes")
     shown = {row.id: (words.get(row.shown_as, ""), row.pseudonym, yes if row.minor else "") for row in rows}
-    return importing.file_of(people_table(rows, shown), gettext("people"), kind)
+    return file_of(people_table(rows, shown), gettext("people"), kind)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -133,14 +134,14 @@ def person(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     """Somebody: everything that is known, to be put right."""
     player = _somebody(actor, person)
     if request.method != "POST":
-        return _person(request, player, {name: getattr(player, name) for name in (*FIELDS, "minor")})
+        known = {name: getattr(player, name) for name in (*FIELDS, "minor")}
+        return _person(request, actor, player, known)
     typed = {name: request.POST.get(name, "") for name in FIELDS}
     try:
         register.change_person(player=player, **typed, minor="minor" in request.POST)
     except Unreadable as unreadable:
-        return _person(
-            request, player, {**typed, "minor": request.POST.get("minor", "")}, sentences(unreadable)
-        )
+        typed["minor"] = request.POST.get("minor", "")
+        return _person(request, actor, player, typed, sentences(unreadable))
     messages.success(request, gettext("Saved."))
     return redirect("desk-person", person=player.pk)
 
@@ -156,7 +157,11 @@ def _whole(text: str) -> int:
 
 
 def _person(
-    request: HttpRequest, player: Player, typed: dict[str, str], problems: list[str] | None = None
+    request: HttpRequest,
+    actor: Actor,
+    player: Player,
+    typed: dict[str, str],
+    problems: list[str] | None = None,
 ) -> HttpResponse:
     asked = request.GET.get("with", "")[:100]
     alike = register.acquaintances(player.whose, [player.name], but=[player.pk])
@@ -164,6 +169,8 @@ def _person(
         "player": player,
         "typed": typed,
         "problems": problems or [],
+        "join": memberships.join_of(player),
+        "joins_members": actor.may(Action.JOIN_MEMBERS),
         "shown": register.shown_choices(),
         "entries": player.memberships.select_related("entrant__event").order_by("-entrant__event__day"),
         "alike": alike.judge(player.name).candidates,
@@ -189,7 +196,14 @@ def merge(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
         else:
             messages.success(request, gettext("Both are one person now."))
             return redirect("desk-person", person=keep.pk)
-    context = {"keep": keep, "gone": gone, "problems": problems}
+    numbers = memberships.numbers_of([keep.pk, gone.pk])
+    context = {
+        "keep": keep,
+        "gone": gone,
+        "keep_member": numbers.get(keep.pk),
+        "gone_member": numbers.get(gone.pk),
+        "problems": problems,
+    }
     return render(request, "desk/merge.html", context, status=REFUSED if problems else 200)
 
 
@@ -217,4 +231,5 @@ def forget(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
         )
         return redirect("desk-register")
     mentions = [] if player.anonymised_at is not None else mentions_of(player)
-    return render(request, "desk/forget.html", {"player": player, "mentions": mentions})
+    context = {"player": player, "mentions": mentions, "member": memberships.number_of(player)}
+    return render(request, "desk/forget.html", context)
