@@ -132,11 +132,6 @@ def complete(tenant: int, typed_text: str, limit: int = 12) -> list[Player]:
     return sorted(begun.values(), key=lambda player: (player.sorted_as, player.pk))[:limit]
 
 
-def fold_newcomers() -> int:
-    """Whom a program of before has added while this one was rolled out is found from now on; how many."""
-    return Player.objects.filter(sorted_as="").fold()
-
-
 def _fitting(people: PeopleQuerySet, query: str, tenant: int | None = None) -> PeopleQuerySet:
     """Those in whose words all of the query occur; in a club's register also whose number it is."""
     numbered = [] if tenant is None else memberships.with_number(tenant, query)
