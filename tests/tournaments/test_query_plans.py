@@ -100,3 +100,24 @@ def test_the_first_page_reads_what_it_lists() -> None:
     with scans() as whole:
         assert a_stranger().get("/").status_code == 200
     assert whole == []
+
+
+@pytest.mark.parametrize("trigger", ["entry_no_replace", "eventlink_no_replace"])
+def test_what_refuses_to_replace_a_row_reads_no_table_either(trigger: str) -> None:
+    """Also when SQLite has counted, and thinks that what most entries lack is a value that most of them share."""
+    if connection.vendor != "sqlite":
+        return  # PostgreSQL has no INSERT OR REPLACE, and so no such trigger
+    played()
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+        cursor.execute(
+            "UPDATE sqlite_stat1 SET stat = '900000 900000' WHERE stat GLOB '* *' AND stat NOT GLOB '* 1'"
+        )
+        cursor.execute("ANALYZE sqlite_schema")
+        cursor.execute("SELECT sql FROM sqlite_master WHERE name = %s", [trigger])
+        ((written,),) = cursor.fetchall()
+        asked = written.partition("WHEN ")[2].partition(" BEGIN")[0].replace("NEW.id", "'a'")
+        asked = re.sub(r"NEW\.\w+", "NULL", asked)
+        cursor.execute(f"EXPLAIN QUERY PLAN SELECT {asked}")
+        plan = "\n".join(row[-1] for row in cursor.fetchall())
+    assert not SCANS["sqlite"].search(plan), plan
