@@ -119,11 +119,12 @@ def test_whether_a_hand_was_saved_is_asked_before_it_is_sent_again(
 
 
 def test_an_answer_to_the_page_sends_what_waits(table: ClubTable, new_page: NewPage, watch: Watch) -> None:
-    """However long the pause between two tries has become: who hears of the laptop again does not wait it out."""
+    """However long the pause between two tries has become: who hears of the laptop does not wait it out."""
     watch.expect("ERR_ABORTED|ERR_FAILED|htmx:sendError")
     page = new_page("phone")
     page.add_init_script(
-        "const clock = setTimeout; setTimeout = (what, ...rest) => what.name === 'flush' ? 0 : clock(what, ...rest)"
+        "const clock = setTimeout;"
+        "setTimeout = (what, ...rest) => what.name === 'flush' ? 0 : clock(what, ...rest)"
     )
     table.let_write(page.context)
     page.goto(table.url)

@@ -104,7 +104,7 @@ def test_the_first_page_reads_what_it_lists() -> None:
 
 @pytest.mark.parametrize("trigger", ["entry_no_replace", "eventlink_no_replace"])
 def test_what_refuses_to_replace_a_row_reads_no_table_either(trigger: str) -> None:
-    """Also when SQLite has counted, and thinks that what most entries lack is a value that most of them share."""
+    """Also when SQLite has counted, and takes what most entries lack for a value that they share."""
     if connection.vendor != "sqlite":
         return  # PostgreSQL has no INSERT OR REPLACE, and so no such trigger
     played()
