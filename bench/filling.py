@@ -7,6 +7,7 @@ friends. A copy has people and numbers of its own and lies further back in the p
 from __future__ import annotations
 
 import json
+import os
 import random
 import uuid
 from collections.abc import Iterator, Sequence
@@ -69,6 +70,8 @@ def copy(entries: int) -> int:
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE" if connection.vendor == "sqlite" else "VACUUM ANALYZE")
         numbers_go_on(cursor, connection)
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)" if connection.vendor == "sqlite" else "CHECKPOINT")
+    os.sync()  # what was written at once is on the disk before somebody waits for a hand
     return Entry.objects.count()
 
 
