@@ -95,8 +95,8 @@ def evening(
     from django.utils import timezone
 
     game, table, payloads = template_
+    from scoring.dumping import dump_all
     from scoring.fields import fields_of
-    from scoring.record import dump_all
 
     sitting = Sitting(
         title="Evening",

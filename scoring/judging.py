@@ -11,11 +11,12 @@ import marshal
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import add
 from typing import Any, Generic, TypeVar
 
 from scoring.game import Check, Finished, Game, Hand, Line, Outcome, SoFar, fields_for, whole_sheet
 from scoring.problem import Problem, Unreadable
-from scoring.record import AnswerReader
+from scoring.record import AnswerReader, Way
 from scoring.series import Series
 from scoring.table import Side, Table
 from scoring.text import say, vocabulary
@@ -83,23 +84,33 @@ class Judge(Generic[R, H]):
 
     def _faultless(self, raw: Any) -> R | None:
         """The record; None where something is wrong with it, whatever was played before."""
+        if type(raw) is not dict:
+            return self._read_slowly(raw)
+        rules = self._rules_for(raw)
+        values = None if rules.way is None else self._reader.faultless(raw, rules.way)
+        return None if values is None else self._allowed(values, rules)
+
+    def _read_slowly(self, raw: Any) -> R | None:
+        """The same of what did not come from JSON."""
         reading = self._reader.read(raw)
-        if reading.problems:
-            return None
-        record = self._game.record(**reading.values)
-        for find in self._rules_for(raw).by_itself:
+        return None if reading.problems else self._allowed(reading.values, self._rules_for(raw))
+
+    def _allowed(self, values: dict[str, Any], rules: Rules[R, H]) -> R | None:
+        record = self._game.record(**values)
+        for find in rules.by_itself:
             for _problem in find(record, self._table):
                 return None
         return record
 
     def _rules_for(self, raw: Any) -> Rules[R, H]:
-        """The rules that can refuse a hand in which these questions were answered."""
+        """What has to be asked about a hand in which these questions were answered."""
         answered = tuple(raw)
         rules = self._rules.get(answered)
         if rules is None:
             if len(self._rules) >= MOST_WAYS:
                 self._rules.clear()
-            rules = self._rules[answered] = Rules.among(self._game.checks, answered)
+            way = self._reader.way_of(answered)
+            rules = self._rules[answered] = Rules.among(self._game.checks, answered, way)
         return rules
 
     def _everything_wrong(self, so_far: SoFar[R], raw: object) -> list[Problem]:
@@ -129,7 +140,7 @@ class Judge(Generic[R, H]):
     def scored(self, so_far: SoFar[R], record: R) -> SoFar[R]:
         """The same without asking whether the game ends by it."""
         hand = self._worth(record, so_far)
-        totals = tuple(map(int.__add__, so_far.totals, hand.points))
+        totals = tuple(map(add, so_far.totals, hand.points))
         number = so_far.number + self._game.counts(record, self._table)
         return SoFar(so_far.hands.then(hand), totals, so_far.earlier, so_far.winners, number, so_far.before)
 
@@ -154,14 +165,16 @@ class Judge(Generic[R, H]):
 class Rules(Generic[R, H]):
     """Refusal rules: those that look at a hand alone, and those that look at the sheet as well."""
 
+    way: Way | None  # how its answers are read; None: something answered is not asked for
     by_itself: tuple[Callable[[R, Table[H]], Iterable[Problem]], ...]
     of_the_sheet: tuple[Callable[[R, SoFar[R], Table[H]], Iterable[Problem]], ...]
 
     @classmethod
-    def among(cls, checks: Iterable[Check[R, H]], answered: Collection[str]) -> Rules[R, H]:
+    def among(cls, checks: Iterable[Check[R, H]], answered: Collection[str], way: Way | None) -> Rules[R, H]:
         """Those with something to look at."""
-        asked = [check for check in checks if check.given.issubset(answered)]
+        asked = [check for check in checks if check.concerns(answered)]
         return cls(
+            way,
             tuple(check.find_alone for check in asked if check.find_alone is not None),
             tuple(check.find for check in asked if check.find_alone is None),
         )

@@ -5,7 +5,7 @@ Raw answers are what JSON gives: dicts, lists, strings, ints and bools, seats an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from typing import Any, NoReturn
@@ -87,6 +87,34 @@ class AnswerReader:
                 reading.problems.append(Problem(shortened(key), "unknown_key", text))
         return reading
 
+    def way_of(self, answered: Collection[str]) -> Way | None:
+        """What has to be looked at where these keys are answered; None if one of them is no question."""
+        if not self._names.issuperset(answered):
+            return None
+        return tuple(
+            (question, question.name in answered)
+            for question in self._questions
+            if question.needed or question.name in answered
+        )
+
+    def faultless(self, raw: Mapping[str, Any], way: Way) -> dict[str, Any] | None:
+        """The values of answers to which nothing is wrong, as `read` gives them; None for others."""
+        values = self._defaults.copy()
+        try:
+            for question, answered in way:
+                if not answered:
+                    if question.lacks_answer(values):
+                        return None
+                elif question.plain:
+                    values[question.name] = question.read(raw[question.name])
+                elif question.is_asked(values):
+                    values[question.name] = question.weighed(raw[question.name], values)
+                else:
+                    return None
+        except UnreadableAnswer:
+            return None
+        return values
+
 
 _READERS: dict[tuple[int, Seating], AnswerReader] = {}
 MOST_READERS = 1000
@@ -112,27 +140,31 @@ def shortened(value: object) -> str:
 class _Question:
     """One field, as the answers of this table are read into it."""
 
-    __slots__ = ("_conditions", "_field", "_read", "name", "needed")
+    __slots__ = ("_conditions", "_field", "name", "needed", "plain", "read")
 
     def __init__(self, field: Field, seating: Seating) -> None:
         self.name = field.name
         self.needed = field.default is REQUIRED or field.ask.needed
+        self.read = _reading_of(field.shape, seating, field)
         self._field = field
         self._conditions = [(frozenset(condition.fields), condition.holds) for condition in field.ask.when]
-        self._read = _reading_of(field.shape, seating, field)
+        self.plain = not self._conditions and field.shape.against is None  # nothing else decides about it
 
     def answer(self, raw: object, reading: Reading) -> None:
         """Put down what was answered, or what is wrong with it."""
-        if self._conditions and self._asked(reading) is False:
+        if self._asked(reading) is False:
             self._put_off(reading, _refuse(self._field.ask.codes.unasked, UNASKED, self._field))
             return
         try:
-            answer = self._read(raw)
-            if self._field.shape.against is not None:
-                answer = _without_resting(answer, self._field.shape.against, reading, self._field)
-            reading.values[self.name] = answer
+            reading.values[self.name] = self.weighed(raw, reading.values)
         except UnreadableAnswer as refused:
             self._put_off(reading, refused)
+
+    def weighed(self, raw: object, values: Mapping[str, Any]) -> Any:
+        """The answer beside those before it; raises UnreadableAnswer."""
+        answer = self.read(raw)
+        against = self._field.shape.against
+        return answer if against is None else _without_resting(answer, against, values, self._field)
 
     def miss(self, reading: Reading, stands_in: bool) -> None:
         """There is no answer to what needs one; `stands_in`: a preset may have it."""
@@ -141,6 +173,14 @@ class _Question:
         ):
             reading.values[self.name] = None
             self._put_off(reading, _refuse(self._field.ask.codes.missing, MISSING, self._field))
+
+    def lacks_answer(self, values: Mapping[str, Any]) -> bool:
+        """Is the answer missing, where all before it could be read?"""
+        return self._field.default is REQUIRED or (self._field.ask.needed and self.is_asked(values))
+
+    def is_asked(self, values: Mapping[str, Any]) -> bool:
+        """Is this asked, where all answers before it could be read?"""
+        return all(holds(values) for _names, holds in self._conditions)
 
     def _asked(self, reading: Reading) -> bool | None:
         """Is this asked, after the answers before it? None: an answer it depends on is not readable."""
@@ -155,6 +195,10 @@ class _Question:
         """Note why there is no answer; checks that need this field will not run."""
         reading.problems += [replace(problem, field=self.name) for problem in refused.problems]
         reading.broken.add(self.name)
+
+
+Way = tuple[tuple[_Question, bool], ...]
+"""Questions in their order, and whether each was answered: those that were, or that need it."""
 
 
 def _reading_of(shape: Shape, seating: Seating, field: Field) -> Callable[[object], Any]:
@@ -277,9 +321,9 @@ def _parties(shape: Shape, seating: Seating, field: Field) -> Callable[[object],
     return read_parties
 
 
-def _without_resting(parties: Any, against: Against, reading: Reading, field: Field) -> Any:
+def _without_resting(parties: Any, against: Against, values: Mapping[str, Any], field: Field) -> Any:
     """Whoever sits out is in neither party."""
-    seat = reading.values.get(against.resting)
+    seat = values.get(against.resting)
     if seat is None or not isinstance(parties, Parties):
         return parties
     if seat in parties.these:
@@ -362,45 +406,3 @@ def _wrong_items(read_item: Callable[[object], Any], raw: Sequence[object]) -> I
             read_item(value)
         except UnreadableAnswer as refused:
             yield from (_deeper(problem, place) for problem in refused.problems)
-
-
-def dump(fields: Sequence[Field], record: object, base: object = None) -> Answers:
-    """The raw answers of a record, ready for JSON; what equals its default is left out.
-
-    `read(fields, dump(fields, record), …)` gives the record again. With `base` (a preset) only the
-    differences from it are written.
-    """
-    answers: Answers = {}
-    for field in fields:
-        value = getattr(record, field.name)
-        default = getattr(base, field.name) if base is not None else field.default
-        if default is REQUIRED or value != default:
-            answers[field.name] = _dump_value(field.shape, value)
-    return answers
-
-
-def dump_all(fields: Sequence[Field], record: object) -> Answers:
-    """Every answer, also those that equal their defaults; answers that were not given are left out."""
-    values = {field.name: getattr(record, field.name) for field in fields}
-    return {
-        field.name: _dump_value(field.shape, values[field.name])
-        for field in fields
-        if values[field.name] is not None
-    }
-
-
-def _dump_value(shape: Shape, value: Any) -> Any:
-    match shape.kind:
-        case AnswerKind.NUMBER | AnswerKind.FLAG | AnswerKind.TEXT:
-            return value
-        case AnswerKind.CHOICE:
-            return value.value
-        case AnswerKind.SEAT | AnswerKind.SIDE:
-            return int(value) + 1
-        case AnswerKind.PARTIES:
-            return [int(seat) + 1 for seat in value.these]
-        case AnswerKind.GROUP:
-            return dump(shape.fields, value)
-        case AnswerKind.LIST:
-            assert shape.item is not None
-            return [_dump_value(shape.item, item) for item in value]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from operator import add
 from typing import Any, TypeVar
 
 from scoring.fields import fields_of
@@ -115,7 +116,7 @@ def _wrong_points(
     game: Game[R, H], table: Table[H], so_far: SoFar[R], points: tuple[int, ...]
 ) -> Iterable[Problem]:
     """Totals that the game cannot have after them."""
-    totals = tuple(map(int.__add__, so_far.totals, points))
+    totals = tuple(map(add, so_far.totals, points))
     if game.zero_sum(table.rules) and sum(points) != 0:
         text = say(_("The totals add up to {sum}; in this game they must add up to 0."), sum=sum(totals))
         yield Problem("points", "paper_sum", text)
@@ -145,7 +146,7 @@ def _from_paper(so_far: SoFar[R], paper: PaperTotals) -> SoFar[R]:
     stretch = Hand(paper, (Line(CODE, say(_("From paper")), paper.points),), paper.points)
     return SoFar(
         Series(),
-        tuple(map(int.__add__, so_far.totals, paper.points)),
+        tuple(map(add, so_far.totals, paper.points)),
         so_far.earlier,
         so_far.winners,
         so_far.number + paper.hands,
@@ -174,7 +175,7 @@ def games_of(so_far: SoFar[R]) -> tuple[tuple[tuple[int, ...], tuple[Side, ...] 
 def sum_of(totals: tuple[int, ...], lines: Iterable[Line]) -> tuple[int, ...]:
     """Totals after these lines."""
     for line in lines:
-        totals = tuple(map(int.__add__, totals, line.points))
+        totals = tuple(map(add, totals, line.points))
     return totals
 
 
@@ -185,18 +186,18 @@ def up_to(target: int, totals: tuple[int, ...], claims: Iterable[Line]) -> tuple
     """
     counted = []
     for line in claims:
-        decided = any(total >= target for total in totals)
-        why = (
-            say(_("the game was decided already"))
-            if decided
-            else say(_("that makes {target}"), target=target)
-        )
-        points = tuple(
-            0 if decided else min(gain, target - total)
-            for gain, total in zip(line.points, totals, strict=True)
-        )
-        totals = tuple(map(int.__add__, totals, points))
-        counted.append(cut(line, points, why))
+        decided = max(totals) >= target
+        if decided:
+            points = (0,) * len(totals)
+        else:
+            points = tuple(min(gain, target - total) for gain, total in zip(line.points, totals, strict=True))
+        totals = tuple(map(add, totals, points))
+        if points == line.points:
+            counted.append(line)
+        elif decided:
+            counted.append(cut(line, points, say(_("the game was decided already"))))
+        else:
+            counted.append(cut(line, points, say(_("that makes {target}"), target=target)))
     return tuple(counted)
 
 

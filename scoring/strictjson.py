@@ -17,7 +17,7 @@ LONGEST = 8 * 1024 * 1024  # bytes; some fifty thousand hands
 def object_in(raw: bytes, refusal: Text) -> dict[str, Any]:
     """The object that stands in these bytes. Raises Unreadable: with `refusal` where there is none."""
     try:
-        value = json.loads(raw, object_pairs_hook=_every_key_once, parse_constant=_refuse_constant)
+        value = _reader.decode(raw.decode(json.detect_encoding(raw), "surrogatepass"))  # as json.loads does
     except Unreadable:
         raise
     except (ValueError, RecursionError):  # also text that is no UTF-8, and numbers of thousands of digits
@@ -43,3 +43,6 @@ def _every_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(name)
+
+
+_reader = json.JSONDecoder(object_pairs_hook=_every_key_once, parse_constant=_refuse_constant)

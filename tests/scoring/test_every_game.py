@@ -41,10 +41,10 @@ from scoring import (
     replay,
     set_up,
 )
+from scoring.dumping import dump, dump_all
 from scoring.fields import AnswerKind, Field, Option, Shape, fields_of
 from scoring.flat import columns, from_flat, to_flat
 from scoring.paper import CODE, PaperTotals
-from scoring.record import dump, dump_all
 from tests.scoring.codes import codes_in
 from tests.scoring.probe_game import PROBE
 from tests.scoring.strategies import JUNK, Drawn, hands, plain_tables, sheets, stretches

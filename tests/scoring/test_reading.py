@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from scoring import Unreadable, opening, parse, play, set_up
+from scoring.dumping import dump
 from scoring.fields import Ask, fields_of, shape_of
 from scoring.flat import columns, from_flat, to_flat
-from scoring.record import dump
 from scoring.series import Series
 from scoring.table import Parties, Seat, alone, two_sides
 from tests.scoring.probe_game import PROBE, Record

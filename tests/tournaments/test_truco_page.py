@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from scoring import fields_for
+from scoring.dumping import dump
 from scoring.flat import columns
-from scoring.record import dump
 from tests.tournaments.builders import a_sitting, record
 from tests.tournaments.visitors import a_writer, answers, hand_form
 from tournaments.models import Sitting

@@ -14,9 +14,9 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring import Game, Problem, Unreadable, say
+from scoring.dumping import dump_all
 from scoring.fields import Field, fields_of
 from scoring.flat import columns, from_flat, to_flat
-from scoring.record import dump_all
 from scoring.table import alone
 from scoring.text import mark as _
 from tournaments.desk.criteria import CRITERIA

@@ -7,8 +7,9 @@ from typing import Any
 
 from config.database import take_turns, writing
 from scoring import Game, Problem, Seat, Table, Unreadable, game_for, opening, say
+from scoring.dumping import dump_all
 from scoring.fields import fields_of
-from scoring.record import Answers, dump_all
+from scoring.record import Answers
 from scoring.text import mark as _
 from tournaments.ledger.folding import games
 from tournaments.lists import cleaned

@@ -11,10 +11,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Problem, Table, Unreadable, set_up
+from scoring.dumping import dump_all
 from scoring.fields import fields_of
 from scoring.flat import columns, from_flat, to_flat
 from scoring.game import Game
-from scoring.record import dump_all
 from tournaments.engines.plans import Confirming
 from tournaments.ledger import longest
 from tournaments.speech.wording import Wording, speak

@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 
 from config.database import writing
 from scoring import Game, Problem, Table, Unreadable, game_for, say, set_up
+from scoring.dumping import dump_all
 from scoring.fields import fields_of
-from scoring.record import dump_all
 from scoring.text import mark as _
 from tournaments.models import Event, RuleSet, Sitting
 from tournaments.speech.wording import speak

@@ -7,7 +7,7 @@ the same words; they are told apart by what they are, which is quicker than by w
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Any
 
@@ -19,7 +19,7 @@ from tournaments.speech.wording import Wording
 AnyHand = Hand[Any]
 Texts = dict[int, tuple[object, object, str]]  # what it is of, who wrote it
 MOST = 10_000  # hands or lines of which the words are kept
-written = json.JSONEncoder(separators=(",", ":")).encode
+written = json.JSONEncoder(check_circular=False, separators=(",", ":")).encode
 
 
 class Scribe:
@@ -29,21 +29,25 @@ class Scribe:
         """`texts` are those of all scribes of a clerk."""
         self.wording = wording
         self._texts = texts
+        self._points = f"[{','.join(['%d'] * wording.seating.sides)}]"  # of every account a number
 
     def accepted(self, game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any], extra: object) -> str:
         """The answer to a sheet without a fault."""
         # Where a hand’s worth may depend on the whole sheet, no two sheets share one; lines they may share.
         write = self._fresh_hand if game.standing is whole_sheet else self._hand
         hands = ",".join(map(write, so_far.all_hands))
-        after = {
-            "games": [
-                {"totals": totals, "winner": _accounts(winners)} for totals, winners in games_of(so_far)
-            ],
-            "finished": so_far.over,
-            "winner": _accounts(so_far.winners),
-            **self._spoken(game.more(so_far, table, extra)),
-        }
-        return f'{{"ok":true,"hands":[{hands}],{written(after)[1:]}'
+        games = ",".join(
+            [
+                f'{{"totals":{self._points % totals},"winner":{_accounts(winners)}}}'
+                for totals, winners in games_of(so_far)
+            ]
+        )
+        more = self._spoken(game.more(so_far, table, extra))
+        return (
+            f'{{"ok":true,"hands":[{hands}],"games":[{games}],'
+            f'"finished":{"true" if so_far.over else "false"},"winner":{_accounts(so_far.winners)}'
+            + (f",{written(more)[1:]}" if more else "}")
+        )
 
     def _hand(self, hand: AnyHand) -> str:
         return self._known(hand) or self._note(hand, self._whole_hand(hand))
@@ -56,15 +60,15 @@ class Scribe:
                 lines.append(known[2])
             else:
                 lines.append(self._note(line, self._line(line)))
-        return f'{{"points":{_numbers(hand.points)},"lines":[{",".join(lines)}]}}'
+        return f'{{"points":{self._points % hand.points},"lines":[{",".join(lines)}]}}'
 
     def _whole_hand(self, hand: AnyHand) -> str:
-        return f'{{"points":{_numbers(hand.points)},"lines":[{",".join(map(self._line, hand.lines))}]}}'
+        return f'{{"points":{self._points % hand.points},"lines":[{",".join(map(self._line, hand.lines))}]}}'
 
     def _line(self, line: Line) -> str:
         text = f'{{"code":{quoted(line.code)},"text":{quoted(self.wording.say(line.text))}'
-        text += f',"points":{_numbers(line.points)}'
-        return text + ("}" if line.claimed is None else f',"claimed":{_numbers(line.claimed)}}}')
+        text += f',"points":{self._points % line.points}'
+        return text + ("}" if line.claimed is None else f',"claimed":{self._points % line.claimed}}}')
 
     def _known(self, value: object) -> str:
         """What was written of it; nothing if nothing was."""
@@ -80,6 +84,8 @@ class Scribe:
 
     def _spoken(self, value: Any) -> Any:
         """Further keys of a game: texts become sentences, sides become account numbers."""
+        if type(value) is int:  # most are numbers
+            return value
         match value:
             case Mapping():
                 return {key: self._spoken(item) for key, item in value.items()}
@@ -95,9 +101,5 @@ class Scribe:
                 return value
 
 
-def _numbers(numbers: Iterable[int]) -> str:
-    return f"[{','.join(map(str, numbers))}]"
-
-
-def _accounts(winners: Sequence[Side] | None) -> list[int] | None:
-    return None if winners is None else [side + 1 for side in winners]
+def _accounts(winners: Sequence[Side] | None) -> str:
+    return "null" if winners is None else f"[{','.join([str(side + 1) for side in winners])}]"

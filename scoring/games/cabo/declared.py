@@ -194,12 +194,12 @@ class Rules:
     @property
     def limit_ends(self) -> bool:
         """A total above the limit ends the game."""
-        return self.end_mode in (EndMode.LIMIT, EndMode.BOTH)
+        return self.end_mode is EndMode.LIMIT or self.end_mode is EndMode.BOTH
 
     @property
     def rounds_end(self) -> bool:
         """The number of rounds ends the game."""
-        return self.end_mode in (EndMode.ROUNDS, EndMode.BOTH)
+        return self.end_mode is EndMode.ROUNDS or self.end_mode is EndMode.BOTH
 
     @property
     def halves(self) -> bool:

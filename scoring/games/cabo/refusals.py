@@ -43,7 +43,7 @@ def narrow(field: Field, table: Table[Rules]) -> Field:
             return field
 
 
-@check_alone("values", "cards")
+@check_alone("values", "cards", unless=("values", "cards"))
 def value_missing(record: Record, table: Table[Rules]) -> Found:
     if record.values is None and record.cards is None:
         yield Problem("values", "value_missing", say(_("The value of every hand is missing.")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from scoring.game import Line
 from scoring.games.ecarte.declared import (
@@ -17,7 +18,7 @@ from scoring.games.ecarte.declared import (
     Scoring,
 )
 from scoring.sheet import cut, sum_of, up_to
-from scoring.table import Seat, Table
+from scoring.table import Seat, Table, alone
 from scoring.text import say, vocabulary
 
 _ = vocabulary("ecarte")
@@ -25,6 +26,20 @@ _ = vocabulary("ecarte")
 PLAYERS = (Seat(0), Seat(1))
 KINGS = ("turned_king", "king")
 Totals = tuple[int, ...]
+
+TURNED_UP = _("{seat} turned up a king: {points}")
+HAS_KING = _("{seat} has the trump king: {points}")
+MADE_IT = _("{seat} made the contract: {points}")
+VOLE = _("{seat} took all five tricks, the vole: {points}")
+NOT_MADE = _("{seat} did not make the contract: {points}")
+WON_BY_OTHER = _("{seat} did not make the contract: {points} for {other}")
+WON = _("{seat} won the point: {points}")
+WON_AFTER_REFUSAL = _("{seat} won against a refusal: {points}")
+WON_UNPROPOSED = _("{seat} won against a hand played without proposing: {points}")
+DIVIDED = _("Tricks: {points} for {one}, {others} for {two}")
+MOST_WRITTEN = _("more than {most} are not written for one deal")
+NOT_BELOW_ZERO = _("nobody falls below zero")
+USUAL_LINES = 500  # two players, a few kinds of points, and of each a few
 
 
 def other(player: Seat) -> Seat:
@@ -45,11 +60,9 @@ def kings(record: Record, table: Table[Rules]) -> list[Line]:
     """Points of the turned-up king and of the king in hand."""
     lines, rules = [], table.rules
     if record.turned_king and rules.turned_king and record.dealer is not None:
-        text = say(_("{seat} turned up a king: {points}"), seat=record.dealer, points=rules.turned_king)
-        lines.append(Line("turned_king", text, table.seating.only(record.dealer, rules.turned_king)))
+        lines.append(_points_of("turned_king", TURNED_UP, record.dealer, rules.turned_king))
     if record.king is not None and rules.king_point:
-        text = say(_("{seat} has the trump king: {points}"), seat=record.king, points=rules.king_point)
-        lines.append(Line("king", text, table.seating.only(record.king, rules.king_point)))
+        lines.append(_points_of("king", HAS_KING, record.king, rules.king_point))
     return lines
 
 
@@ -78,36 +91,39 @@ def claims(record: Record, totals: Totals, table: Table[Rules]) -> list[Line]:
             return [*lines, *_tricks(record, totals, table)]
 
 
+@lru_cache(maxsize=USUAL_LINES)
+def _points_of(code: str, message: str, player: Seat, points: int) -> Line:
+    """What one player gains or loses."""
+    return Line(code, say(message, seat=player, points=points), alone(2).only(player, points))
+
+
+@lru_cache(maxsize=USUAL_LINES)
+def _points_for_other(declarer: Seat, gain: int) -> Line:
+    opponent = other(declarer)
+    text = say(WON_BY_OTHER, seat=declarer, points=gain, other=opponent)
+    return Line("failed", text, alone(2).only(opponent, gain))
+
+
+@lru_cache(maxsize=USUAL_LINES)
+def _divided(tricks: tuple[int, ...]) -> Line:
+    text = say(DIVIDED, one=PLAYERS[0], points=tricks[0], two=PLAYERS[1], others=tricks[1])
+    return Line("tricks", text, tricks)
+
+
 def _contract(record: Record, declarer: Seat, table: Table[Rules]) -> Line:
     match result_of(record, declarer):
         case Result.ALL:
-            return _vole(declarer, table)
+            return _points_of("vole", VOLE, declarer, 2)
         case Result.MADE:
-            text = say(_("{seat} made the contract: {points}"), seat=declarer, points=1)
-            return Line("made", text, table.seating.only(declarer, 1))
+            return _points_of("made", MADE_IT, declarer, 1)
         case _:
-            return _failed(declarer, table)
+            return _failed(declarer, table.rules.fail_rule)
 
 
-def _vole(player: Seat, table: Table[Rules]) -> Line:
-    text = say(_("{seat} took all five tricks, the vole: {points}"), seat=player, points=2)
-    return Line("vole", text, table.seating.only(player, 2))
-
-
-def _failed(declarer: Seat, table: Table[Rules]) -> Line:
-    rule = table.rules.fail_rule
+def _failed(declarer: Seat, rule: FailRule) -> Line:
     if rule in (FailRule.DECLARER_MINUS_1, FailRule.DECLARER_MINUS_2):
-        loss = -1 if rule is FailRule.DECLARER_MINUS_1 else -2
-        text = say(_("{seat} did not make the contract: {points}"), seat=declarer, points=loss)
-        return Line("failed", text, table.seating.only(declarer, loss))
-    gain = 1 if rule is FailRule.OPPONENT_PLUS_1 else 2
-    text = say(
-        _("{seat} did not make the contract: {points} for {other}"),
-        seat=declarer,
-        points=gain,
-        other=other(declarer),
-    )
-    return Line("failed", text, table.seating.only(other(declarer), gain))
+        return _points_of("failed", NOT_MADE, declarer, -1 if rule is FailRule.DECLARER_MINUS_1 else -2)
+    return _points_for_other(declarer, 1 if rule is FailRule.OPPONENT_PLUS_1 else 2)
 
 
 def hoyle_winner(record: Record) -> Seat:
@@ -122,14 +138,10 @@ def _hoyle(record: Record, table: Table[Rules]) -> Line:
     """Three or four tricks 1, five 2; against a player who refused or did not propose 2 as well."""
     winner = hoyle_winner(record)
     if result_of(record, winner) is Result.ALL:
-        return _vole(winner, table)
-    message, points = _("{seat} won the point: {points}"), 1
+        return _points_of("vole", VOLE, winner, 2)
     if record.leader == other(winner):
-        points = 2
-        message = _("{seat} won against a refusal: {points}")
-        if record.unproposed:
-            message = _("{seat} won against a hand played without proposing: {points}")
-    return Line("point", say(message, seat=winner, points=points), table.seating.only(winner, points))
+        return _points_of("point", WON_UNPROPOSED if record.unproposed else WON_AFTER_REFUSAL, winner, 2)
+    return _points_of("point", WON, winner, 1)
 
 
 def stops_at(player: Seat, totals: Totals, rules: Rules) -> int:
@@ -156,45 +168,47 @@ def fell_short(record: Record, totals: Totals, table: Table[Rules]) -> bool:
 
 def _tricks(record: Record, totals: Totals, table: Table[Rules]) -> list[Line]:
     assert record.tricks is not None
-    text = say(
-        _("Tricks: {points} for {one}, {others} for {two}"),
-        one=PLAYERS[0],
-        points=record.tricks[0],
-        two=PLAYERS[1],
-        others=record.tricks[1],
-    )
-    lines = [Line("tricks", text, record.tricks)]
+    lines = [_divided(record.tricks)]
     penalty = table.rules.pt_fail_penalty
     if penalty and record.declarer is not None and fell_short(record, totals, table):
-        text = say(_("{seat} did not make the contract: {points}"), seat=record.declarer, points=penalty)
-        lines.append(Line("failed", text, table.seating.only(record.declarer, penalty)))
+        lines.append(_points_of("failed", NOT_MADE, record.declarer, penalty))
     return lines
 
 
 def limited(lines: Sequence[Line], totals: Totals, rules: Rules) -> list[Line]:
     """Not more than the most of one deal; not below zero, where that is agreed."""
-    gained, cuts = [0, 0], []
+    most, gained, cuts = rules.max_points_per_deal, [0, 0], []
     for line in lines:
-        points = list(line.points)
-        why = say(_("more than {most} are not written for one deal"), most=rules.max_points_per_deal)
+        points, below_zero = list(line.points), False
         for player, value in enumerate(points):
-            if value > 0 and rules.max_points_per_deal:
-                points[player] = min(value, rules.max_points_per_deal - gained[player])
+            if value > 0 and most:
+                points[player] = min(value, most - gained[player])
             if value < 0 and rules.floor_at_zero:
                 points[player] = max(value, -max(0, totals[player] + gained[player]))
-                why = say(_("nobody falls below zero")) if points[player] != value else why
+                below_zero = below_zero or points[player] != value
             gained[player] += points[player]
-        cuts.append(cut(line, tuple(points), why))
+        counted = tuple(points)
+        if counted != line.points:
+            why = say(NOT_BELOW_ZERO) if below_zero else say(MOST_WRITTEN, most=most)
+            line = cut(line, counted, why)
+        cuts.append(line)
     return cuts
 
 
 def both_reach(record: Record, totals: Totals, table: Table[Rules]) -> bool:
     """Would both be at the target, if all of this deal counted?"""
+    if max(totals) < table.rules.target and not _both_can_gain(record, table.rules):
+        return False
     lines = limited(claims(record, totals, table), totals, table.rules)
     return all(
         totals[player] + sum(max(0, line.points[player]) for line in lines) >= table.rules.target
         for player in PLAYERS
     )
+
+
+def _both_can_gain(record: Record, rules: Rules) -> bool:
+    """Points for each: by tricks, or by a king of one and the contract of the other."""
+    return rules.scoring is Scoring.PER_TRICK or record.king is not None or record.turned_king
 
 
 def in_order(record: Record, totals: Totals, table: Table[Rules]) -> tuple[Line, ...]:

@@ -47,7 +47,7 @@ def narrow(field: Field, table: Table[Rules]) -> Field:
             return field
 
 
-@check("declarer", "dealer", "turned_king", "king", "king_claim")
+@check("declarer", "dealer", "turned_king", "king", "king_claim", unless=("declarer",))
 def declarer_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     if table.rules.scoring is Scoring.HOYLE or record.declarer is not None:
         return
@@ -56,7 +56,7 @@ def declarer_missing(record: Record, so_far: SoFar[Record], table: Table[Rules])
         yield Problem("declarer", "declarer_missing", say(_("Who plays? It is missing.")))
 
 
-@check("result", "tricks", "dealer", "turned_king", "king", "king_claim")
+@check("result", "tricks", "dealer", "turned_king", "king", "king_claim", unless=("result", "tricks"))
 def tricks_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     if record.tricks is not None or record.result is not None:
         return
@@ -102,7 +102,7 @@ def result_conflict(record: Record, table: Table[Rules]) -> Found:
         yield Problem("result", "result_conflict", text)
 
 
-@check_alone("result", "by")
+@check_alone("result", "by", one_of=("result", "by"))
 def by_missing(record: Record, table: Table[Rules]) -> Found:
     if table.rules.scoring is not Scoring.HOYLE:
         return
@@ -146,7 +146,7 @@ def dealer_missing(record: Record, table: Table[Rules]) -> Found:
         yield Problem("dealer", "dealer_missing", text)
 
 
-@check_alone("refused", "unproposed", "leader", "dealer")
+@check_alone("refused", "unproposed", "leader", "dealer", one_of=("refused", "unproposed", "leader"))
 def proposals(record: Record, table: Table[Rules]) -> Found:
     """Only the first proposal counts: it was refused, or there was none."""
     if record.refused and record.unproposed:

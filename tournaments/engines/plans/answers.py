@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from scoring.dumping import dump_all
 from scoring.fields import AnswerKind, Field, fields_of
 from scoring.problem import Unreadable
-from scoring.record import Answers, dump_all, read
+from scoring.record import Answers, read
 from scoring.table import alone
 from tournaments.engines.plans.declared import EventSettings, StagePlan
 

@@ -12,8 +12,9 @@ from typing import Any
 
 from config.database import writing
 from scoring import Problem, Unreadable, say
+from scoring.dumping import dump_all
 from scoring.fields import fields_of
-from scoring.record import RawAnswers, dump_all, read
+from scoring.record import RawAnswers, read
 from scoring.table import alone
 from scoring.text import mark as _
 from tournaments.engines.plans import EventSettings, StagePlan, dumped, event_settings

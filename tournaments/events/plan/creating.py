@@ -9,8 +9,9 @@ from typing import Any
 
 from config.database import writing
 from scoring import Problem, Unreadable, say
+from scoring.dumping import dump_all
 from scoring.fields import fields_of
-from scoring.record import RawAnswers, dump_all
+from scoring.record import RawAnswers
 from scoring.text import mark as _
 from tournaments.engines.plans import EventSettings, StagePlan, dumped, event_settings
 from tournaments.engines.plans.declared import ListedFrom
