@@ -18,7 +18,7 @@ from tests.server import NAME, RealServer
 
 WORD = "ein gutes langes Wort"
 LONG_NAME = "Erster Badischer Cego- und Kartenspielverein Neustadt im Schwarzwald 1887"
-# A club that has existed for a while, one that has just begun, one that asks, one that is closed, one that leaves.
+# A club that has existed for a while and one that has just begun; one asks, one is closed, one leaves.
 FILLED = f"""
 import datetime, json, time
 from django.conf import settings
@@ -30,9 +30,9 @@ from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.club_builders import a_club, belonging_to
 from tests.tournaments.event_builders import add_entrants, an_event
-from tournaments.access import doors, invitations, sessions
+from tournaments.access import doors, invitations, secondfactor, sessions
 from tournaments.clubs import keeping
-from tournaments.models import ClubAccount, Grant, Membership, Player, Role
+from tournaments.models import ClubAccount, Grant, Keyring, Membership, Player, Role
 
 today = timezone.localdate()
 here, new, leaving = a_club({LONG_NAME!r}, place="Titisee-Neustadt"), a_club("Adler"), a_club("Tauben")
@@ -62,7 +62,11 @@ keys = {{
     "helper": account("Hanna", here, Role.HELPER),
     "beginner": account("Bruno", new, Role.OWNER),
     "leaver": account("Leo", leaving, Role.OWNER),
+    "careful": account("Zita", new, Role.ORGANISER),
 }}
+careful = User.objects.get(username="Zita")
+Keyring.objects.create(user=careful, totp_salt=secondfactor.new_salt(), totp_since=timezone.now())
+secondfactor.new_codes(user=careful)
 with belonging_to(here):
     event = an_event(title="Vereinsmeisterschaft im Cego, Einzel und Mannschaften", day=today)
     add_entrants(event, 8)
@@ -77,7 +81,8 @@ _invitation, code = invitations.invite(club=here, role=Role.HELPER, name="Berta"
 keeping.invite_owner(club=new, owner="Berta", by="Uta", mail="berta@adler.example")
 keeping.leave(club=leaving, typed="Tauben", by="Leo")
 print(json.dumps({{
-    "cookie": settings.SESSION_COOKIE_NAME, "keys": keys, "invitation": code, "door": doors.code_of(here), "here": here.pk, "new": new.pk,
+    "cookie": settings.SESSION_COOKIE_NAME, "keys": keys, "invitation": code, "door": doors.code_of(here),
+    "here": here.pk, "new": new.pk,
     "closed": closed.pk, "asking": asking.pk, "leaving": leaving.pk, "event": event.pk, "coming": coming.pk,
     "evening": evening.pk, "slug": here.slug, "helper": User.objects.get(username="Hanna").pk,
     "person": Player.objects.filter(tenant=here).first().pk,

@@ -1,16 +1,17 @@
-"""Every page that only a server of many clubs has, on every screen: everybody can use it, nobody is in a dead end."""
+"""Every page of a server of many clubs, on every screen: everybody can use it, nobody is in a dead end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import psycopg
 import pytest
+from playwright.sync_api import Page, expect
 
 from tests import nginx
 from tests.browser import NewPage, Watch
 from tests.journeys.looking import on_every_screen, targets, too_small, unfold
-from tests.journeys.manyclubs import ManyClubs, many_clubs
+from tests.journeys.manyclubs import WORD, ManyClubs, many_clubs
 
 # Who looks, and at what; what stands in braces is in the facts of the clubs.
 WALKS: dict[str, dict[str, str]] = {
@@ -66,6 +67,7 @@ WALKS: dict[str, dict[str, str]] = {
     "helper": {"desk": "/desk/", "not for this role": "/desk/clubs/", "event": "/desk/e/{event}/"},
     "beginner": {"desk": "/desk/"},
     "leaver": {"desk": "/desk/"},
+    "careful": {"account with an app": "/desk/account/"},
 }
 
 
@@ -91,10 +93,85 @@ def test_nothing_sticks_out_and_everybody_can_use_it(
         page.goto("about:blank")  # or the second of two addresses with a fragment is the same page
         page.goto(clubs.url + path.format(**clubs.facts))
         assert page.locator("html").get_attribute("lang") == "de", name
-        assert page.locator("h1").count() == 1, name
-        unfold(page)
-        complaints += [f"{name}: {each}" for each in too_small(targets(page), least=44)]
-        complaints += [f"{name}, {each}" for each in on_every_screen(page)]
-        if not page.locator("main :is(a[href], button:not([aria-pressed]))").count():
-            complaints.append(f"{name}: no way on")
+        complaints += faults_of(page, name)
+    assert not complaints, "\n".join(complaints)
+
+
+def faults_of(page: Page, name: str) -> list[str]:
+    """What is wrong with the page that is on the screen."""
+    assert page.locator("h1").count() == 1, name
+    unfold(page)
+    faults = [f"{name}: {each}" for each in too_small(targets(page), least=44)]
+    faults += [f"{name}, {each}" for each in on_every_screen(page)]
+    if not page.locator("main :is(a[href], button)").count():
+        faults.append(f"{name}: no way on")
+    return faults
+
+
+# --- pages that come after a form ------------------------------
+
+
+def a_wrong_code(page: Page) -> None:
+    page.goto("/door/")
+    page.get_by_label("Code des Vereins").fill("aaaa-bbbb-cccc")
+    page.get_by_role("button", name="Hinein").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def half_a_login(page: Page) -> None:
+    page.goto("/desk/login/")
+    page.get_by_label("Name").fill("Zita")
+    page.get_by_label("Passwort", exact=True).fill(WORD)
+    page.get_by_role("button", name="Anmelden", exact=True).click()
+    expect(page.get_by_role("heading", name="Zweiter Faktor")).to_be_visible()
+
+
+def a_new_club(page: Page) -> None:
+    page.goto("/desk/clubs/")
+    unfold(page)
+    page.get_by_label("Name des Vereins").fill("Gaigelfreunde Oberprechtal")
+    page.get_by_role("button", name="Aufnehmen").click()
+    expect(page.locator(".link-once code")).to_be_visible()
+
+
+def a_wrong_limit(page: Page) -> None:
+    page.goto("/desk/clubs/")
+    page.get_by_role("link", name="Adler").click()
+    unfold(page)
+    page.locator("[name=events]").fill("viele")
+    page.get_by_role("button", name="Speichern").click()
+    expect(page.locator("main [role=alert]").first).to_be_visible()
+
+
+def a_link_for_a_helper(page: Page) -> None:
+    page.goto("/desk/accounts/")
+    page.get_by_label("Name", exact=True).fill("Wilhelmine")
+    page.get_by_role("button", name="Link anlegen").click()
+    expect(page.locator(".link-once code")).to_be_visible()
+
+
+def everything_as_a_file(page: Page) -> None:
+    page.goto("/desk/club/")
+    page.get_by_role("button", name="Alles als eine Datei").click()
+    expect(page.get_by_role("link", name="Datei speichern")).to_be_visible()
+
+
+AFTER_FORMS: dict[str, tuple[Callable[[Page], None], ...]] = {
+    "": (a_wrong_code, half_a_login),
+    "operator": (a_new_club, a_wrong_limit),
+    "owner": (a_link_for_a_helper, everything_as_a_file),
+}
+
+
+@pytest.mark.parametrize("who", AFTER_FORMS, ids=lambda who: who or "stranger")
+def test_what_comes_after_a_form_is_as_usable(
+    clubs: ManyClubs, new_page: NewPage, watch: Watch, who: str
+) -> None:
+    watch.expect("status of (403|422)")
+    page = new_page("phone", ignore_https_errors=True, base_url=clubs.url)
+    clubs.log_in(page.context, who)
+    complaints = []
+    for come in AFTER_FORMS[who]:
+        come(page)
+        complaints += faults_of(page, come.__name__)
     assert not complaints, "\n".join(complaints)
