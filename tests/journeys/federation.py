@@ -1,4 +1,4 @@
-"""A federation's server for browser tests: PostgreSQL, several clubs, https through the proxy. Class Federation."""
+"""A federation for browser tests: several clubs on PostgreSQL, over https by the proxy. Class Federation."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from cryptography.x509.oid import NameOID
 from playwright.sync_api import Page, expect
 
 from tests import nginx
+from tests.patience import PATIENCE
 from tests.server import NAME, RealServer
 
 PASSWORD = "ein gutes langes Wort"
@@ -117,7 +118,7 @@ class Federation:
 
 @contextmanager
 def a_federation(postgres_url: str, directory: Path, database: str) -> Iterator[Federation]:
-    """A server with a database of its own, over https, as browsers want it; its operator is called Verband."""
+    """A server with a database of its own, over https; its operator is called Verband."""
     nginx.required()
     with psycopg.connect(postgres_url, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{database}"'.encode())
@@ -137,6 +138,7 @@ def a_federation(postgres_url: str, directory: Path, database: str) -> Iterator[
         (r"listen 127\.0\.0\.1:(\d+);", secured),
         (rf"server_name {re.escape(NAME)};", "server_name localhost;"),
         (r"Host \$host;", "Host $http_host;"),  # with the port, which the real one has not
+        (r"proxy_(connect|read)_timeout \d+s;", rf"proxy_\1_timeout {PATIENCE:.0f}s;"),  # on a busy machine
     )
     server.python(OPERATOR)
     try:
