@@ -305,7 +305,7 @@ def test_the_office_asks_and_the_club_chooses(club: Club, owner: Client, office:
     answer = office.post("/desk/members/ask/", {"member": member.pk}, follow=True)
     assert "is asked who this is" in answer.text
     assert "(1)" in owner.get("/desk/").text
-    assert "The federation asks who 1 member is." in owner.get("/desk/club/members/").text
+    assert "The federation asks about 1 member." in owner.get("/desk/club/members/").text
     page = owner.get(f"/desk/club/members/{member.pk}/").text
     assert f'value="{person.pk}"' in page
     answer = owner.post(f"/desk/club/members/{member.pk}/", {"person": person.pk}, follow=True)

@@ -24,6 +24,7 @@ from tournaments.clubs import members as register
 from tournaments.clubs.views.shared import REFUSED, refuse_on_a_laptop, typed, whole, wholes
 from tournaments.clubs.words import sentences
 from tournaments.lists import ListRow, table_of_file, table_of_text
+from tournaments.lists.members import only_read
 from tournaments.models import Club, FederationMember, JoinSide, MemberJoin
 from tournaments.people.attachments import file_of
 from tournaments.people.importing import packed, unpacked
@@ -309,7 +310,7 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
             )
         ],
         "same": seen.counts[memberlist.MemberFate.SAME],
-        "packed": packed(rows),
+        "packed": packed(only_read(rows)),
         "changed_meanwhile": changed,
     }
     return render(request, "clubs/members_in.html", context, status=REFUSED if changed else 200)
