@@ -264,16 +264,16 @@ def forms(other: Home) -> tuple[dict[str, Any], ...]:
     return (
         dict.fromkeys(FIELDS, str(other.person.pk)),
         {
-            **dict.fromkeys(FIELDS, str(other.member.pk)),
-            "join": str(other.join.pk),
-            "pair": f"{other.member.pk}-{other.person.pk}",
-        },
-        {
             **dict.fromkeys(FIELDS, str(other.event.pk)),
             "preset": f"event-{other.event.pk}",
             "set": other.rules,
         },
         {**dict.fromkeys(FIELDS, name), "text": name, "rows": "", "who-1-0": str(other.person.pk)},
+        {
+            **dict.fromkeys(FIELDS, str(other.member.pk)),
+            "join": str(other.join.pk),
+            "pair": f"{other.member.pk}-{other.person.pk}",
+        },
     )
 
 
