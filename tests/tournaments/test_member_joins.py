@@ -108,6 +108,15 @@ def test_what_is_said_twice_is_said_once(club: Club) -> None:
     assert MemberJoin.objects.count() == 1
 
 
+def test_who_refuses_too_late_ends_nothing(club: Club) -> None:
+    join = joined(club)
+    assert codes(lambda: joining.refuse(join=join.pk, by="office")) == ["answered"]
+    waiting = proposed(club, "Rosa Neu")
+    assert joining.refuse(join=waiting.pk, by="office").ended_by == JoinSide.FEDERATION
+    join.refresh_from_db()
+    assert join.stands
+
+
 def test_a_member_is_one_person_and_a_person_one_member(club: Club) -> None:
     join = joined(club)
     second, twin = a_member("Hans Müller", club), a_person(club, "Hans Müller", distinction="der Ältere")

@@ -187,7 +187,7 @@ def answer(request: HttpRequest, actor: Actor) -> HttpResponse:
             lambda join=join: (  # type: ignore[misc]
                 joining.confirm(join=join, by=actor.name)
                 if agrees
-                else joining.end(join=join, side=JoinSide.FEDERATION, by=actor.name)
+                else joining.refuse(join=join, by=actor.name)
             )
             for join in ticked
         ]
