@@ -32,3 +32,8 @@ def proposed(club: Club, name: str = "Hans Müller") -> MemberJoin:
 def joined(club: Club, name: str = "Hans Müller") -> MemberJoin:
     """Both sides have said so."""
     return joining.confirm(join=proposed(club, name).pk, by="office")
+
+
+def person_of(join: MemberJoin) -> Player:
+    """Whom a join names."""
+    return Player.objects.get(pk=join.person_id or 0)

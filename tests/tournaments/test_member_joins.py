@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import zipfile
 from dataclasses import replace
@@ -14,7 +15,7 @@ from django.test import Client
 
 from scoring import Unreadable
 from tests.tournaments.club_builders import a_club, an_account_of, an_operator, browser_of, let_it_leave
-from tests.tournaments.member_builders import a_member, a_person, joined, proposed
+from tests.tournaments.member_builders import a_member, a_person, joined, person_of, proposed
 from tournaments.clubs import exporting, joining, members, removal
 from tournaments.models import Club, FederationMember, JoinSide, MemberJoin, Player, Role
 from tournaments.people import memberships, privacy, register
@@ -100,21 +101,28 @@ def test_a_question_is_not_answered_by_the_side_that_asks(club: Club) -> None:
 
 def test_what_is_said_twice_is_said_once(club: Club) -> None:
     join = proposed(club)
-    again = joining.propose(tenant=club.pk, member=join.member_id, person=join.person_id, by="Berta")
+    again = joining.propose(tenant=club.pk, member=join.member_id, person=person_of(join).pk, by="Berta")
     assert again.pk == join.pk
     joining.confirm(join=join.pk, by="office")
     assert codes(lambda: joining.confirm(join=join.pk, by="office")) == ["answered"]
     assert MemberJoin.objects.count() == 1
 
 
+def test_who_refuses_too_late_ends_nothing(club: Club) -> None:
+    join = joined(club)
+    assert codes(lambda: joining.refuse(join=join.pk, by="office")) == ["answered"]
+    waiting = proposed(club, "Rosa Neu")
+    assert joining.refuse(join=waiting.pk, by="office").ended_by == JoinSide.FEDERATION
+    join.refresh_from_db()
+    assert join.stands
+
+
 def test_a_member_is_one_person_and_a_person_one_member(club: Club) -> None:
     join = joined(club)
     second, twin = a_member("Hans Müller", club), a_person(club, "Hans Müller", distinction="der Ältere")
-    again = {"tenant": club.pk, "by": "Berta"}
-    assert codes(lambda: joining.propose(member=second.pk, person=join.person_id, **again)) == [
-        "person_taken"
-    ]
-    assert codes(lambda: joining.propose(member=join.member_id, person=twin.pk, **again)) == ["taken"]
+    again = functools.partial(joining.propose, tenant=club.pk, by="Berta")
+    assert codes(lambda: again(member=second.pk, person=person_of(join).pk)) == ["person_taken"]
+    assert codes(lambda: again(member=join.member_id, person=twin.pk)) == ["taken"]
     assert codes(lambda: joining.ask_club(member=join.member_id, by="office")) == ["taken"]
     for fields in ({"member": join.member, "person": twin}, {"member": second, "person": join.person}):
         with pytest.raises(IntegrityError), transaction.atomic():
@@ -167,7 +175,7 @@ def test_either_side_ends_it_and_it_can_begin_anew(club: Club, side: JoinSide) -
     assert (join.stands, join.ended_by) == (False, side.value)
     assert memberships.numbers_in(club.pk) == {}
     assert codes(lambda: joining.end(join=join.pk, side=side, by="x")) == ["ended"]
-    again = joining.propose(tenant=club.pk, member=join.member_id, person=join.person_id, by="Berta")
+    again = joining.propose(tenant=club.pk, member=join.member_id, person=person_of(join).pk, by="Berta")
     assert again.pk != join.pk
     assert MemberJoin.objects.count() == 2
 
@@ -202,7 +210,7 @@ def test_who_has_left_can_be_removed_and_nobody_else(club: Club) -> None:
     members.remove(member=join.member_id)
     assert not FederationMember.objects.exists()
     assert not MemberJoin.objects.exists()
-    assert Player.objects.filter(pk=join.person_id).exists()
+    assert Player.objects.filter(pk=person_of(join).pk).exists()
 
 
 # --- what happens to a club's people ------------------------------
@@ -210,7 +218,7 @@ def test_who_has_left_can_be_removed_and_nobody_else(club: Club) -> None:
 
 def test_whoever_is_forgotten_is_joined_to_nobody_and_named_nowhere(club: Club) -> None:
     join = joined(club)
-    privacy.anonymise(player=join.person, by="Berta")
+    privacy.anonymise(player=person_of(join), by="Berta")
     join.refresh_from_db()
     assert (join.person, join.ended_by) == (None, JoinSide.CLUB)
     assert not MemberJoin.objects.filter(person__isnull=False).exists()
@@ -220,21 +228,21 @@ def test_whoever_is_forgotten_is_joined_to_nobody_and_named_nowhere(club: Club) 
 def test_two_records_of_one_person_keep_the_number_of_either(club: Club) -> None:
     join = joined(club)
     keep = a_person(club, "Hannes Müller")
-    register.merge(keep=keep, gone=join.person)
+    register.merge(keep=keep, gone=person_of(join))
     assert memberships.number_of(keep) == join.member.number
 
 
 def test_a_number_that_both_sides_have_agreed_to_goes_before_a_proposal(club: Club) -> None:
     join, waiting = joined(club, "Hans Müller"), proposed(club, "Hannes Müller")
-    register.merge(keep=waiting.person, gone=join.person)
+    register.merge(keep=person_of(waiting), gone=person_of(join))
     waiting.refresh_from_db()
     assert waiting.ended_at
-    assert memberships.number_of(Player.objects.get(pk=waiting.person_id)) == join.member.number
+    assert memberships.number_of(person_of(waiting)) == join.member.number
 
 
 def test_two_people_with_two_numbers_are_not_made_one(club: Club) -> None:
     one, two = joined(club, "Hans Müller"), joined(club, "Hannes Müller")
-    assert codes(lambda: register.merge(keep=one.person, gone=two.person)) == ["two_members"]
+    assert codes(lambda: register.merge(keep=person_of(one), gone=person_of(two))) == ["two_members"]
     assert memberships.numbers_in(club.pk) == {
         one.person_id: one.member.number,
         two.person_id: two.member.number,
@@ -271,7 +279,7 @@ def test_a_club_takes_its_numbers_and_joins_along(club: Club, other: Club) -> No
 
 def test_a_person_is_told_as_whom_the_federation_knows_him(club: Club) -> None:
     join = joined(club)
-    (told,) = privacy.everything_about(join.person)["federation"]
+    (told,) = privacy.everything_about(person_of(join))["federation"]
     assert (told["number"], told["proposed_by"], told["ended_at"]) == (join.member.number, "club", None)
     assert "federation" not in privacy.everything_about(a_person(club, "Rosa Neu"))
 
@@ -305,7 +313,7 @@ def test_the_office_asks_and_the_club_chooses(club: Club, owner: Client, office:
     answer = office.post("/desk/members/ask/", {"member": member.pk}, follow=True)
     assert "is asked who this is" in answer.text
     assert "(1)" in owner.get("/desk/").text
-    assert "The federation asks who 1 member is." in owner.get("/desk/club/members/").text
+    assert "The federation asks about 1 member." in owner.get("/desk/club/members/").text
     page = owner.get(f"/desk/club/members/{member.pk}/").text
     assert f'value="{person.pk}"' in page
     answer = owner.post(f"/desk/club/members/{member.pk}/", {"person": person.pk}, follow=True)
@@ -338,7 +346,7 @@ def test_before_it_ends_one_sees_what_ends(club: Club, owner: Client, office: Cl
 
 def test_after_the_end_the_office_sees_nobody_of_the_club(club: Club, office: Client) -> None:
     join = joined(club, "Hans Müller")
-    Player.objects.filter(pk=join.person_id).update(name="Johannes Geheim")
+    Player.objects.filter(pk=person_of(join).pk).update(name="Johannes Geheim")
     path = f"/desk/members/{join.member_id}/"
     assert "Johannes Geheim" in office.get(path).text
     joining.end(join=join.pk, side=JoinSide.CLUB, by="Berta")

@@ -9,10 +9,10 @@ import pytest
 
 from scoring import Unreadable
 from tests.tournaments.club_builders import a_club
-from tests.tournaments.member_builders import a_member, a_person, joined, proposed
+from tests.tournaments.member_builders import a_member, a_person, joined, person_of, proposed
 from tests.tournaments.racing import at_once, split
 from tournaments.clubs import joining, members
-from tournaments.models import Club, FederationMember, JoinSide, MemberJoin, Player
+from tournaments.models import Club, FederationMember, JoinSide, MemberJoin
 from tournaments.people import memberships, privacy, register
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_engines]
@@ -77,7 +77,7 @@ def test_somebody_is_forgotten_while_his_join_is_confirmed(club: Club) -> None:
     split(
         at_once(
             lambda: joining.confirm(join=join.pk, by="office"),
-            lambda: privacy.anonymise(player=join.person),
+            lambda: privacy.anonymise(player=person_of(join)),
         ),
         Unreadable,
     )
@@ -90,7 +90,7 @@ def test_records_become_one_while_their_join_is_confirmed(club: Club) -> None:
     split(
         at_once(
             lambda: joining.confirm(join=join.pk, by="office"),
-            lambda: register.merge(keep=keep, gone=Player.objects.get(pk=join.person_id)),
+            lambda: register.merge(keep=keep, gone=person_of(join)),
         ),
         Unreadable,
     )

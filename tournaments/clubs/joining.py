@@ -92,6 +92,15 @@ def confirm(*, join: int, by: str) -> MemberJoin:
         return _confirmed(row, by)
 
 
+def refuse(*, join: int, by: str) -> MemberJoin:
+    """The federation does not agree; raises Unreadable where it is answered already, also with yes."""
+    with writing():
+        row = _locked(join)
+        if not row.waits or row.proposed_by != JoinSide.CLUB:
+            raise no_person("answered", _("This has been answered already. Please reload the page."))
+        return _ended(row, JoinSide.FEDERATION, by)
+
+
 def proposals() -> QuerySet[MemberJoin]:
     """What clubs have proposed and waits for the federation; the oldest first."""
     return memberships.proposed().select_related("member", "person", "club").order_by("proposed_at", "pk")
@@ -198,8 +207,7 @@ def end(*, join: int, side: JoinSide, by: str, tenant: int | None = None) -> Mem
         row = _locked(join, tenant)
         if row.ended_at is not None:
             raise no_person("ended", _("This has ended already. Please reload the page."))
-        memberships.end([row], side=side, who=by)
-        return row
+        return _ended(row, side, by)
 
 
 def one_by_one(acts: Sequence[Callable[[], MemberJoin]]) -> Answered:
@@ -226,6 +234,12 @@ def _locked(join: int, tenant: int | None = None) -> MemberJoin:
     row = rows.filter(pk=join).first()
     if row is None:
         raise no_person("unknown", _("This has ended already. Please reload the page."))
+    return row
+
+
+def _ended(row: MemberJoin, side: JoinSide, by: str) -> MemberJoin:
+    memberships.end([row], side=side, who=by)
+    row.refresh_from_db()
     return row
 
 

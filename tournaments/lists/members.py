@@ -32,7 +32,7 @@ class MemberColumn(enum.StrEnum):
 WORDS = {
     MemberColumn.NUMBER: """nummer, nr, mitgliedsnummer, mitgliedsnr, mitglieds nr, mitglied nr,
         mitgliednummer, passnummer, pass nr, passnr, spielernummer, spielernr, lizenznummer, number, no,
-        member number, member no, membership number, id, licence number, numero, nro, n, numero de
+        member number, member no, membership number, id, licence number, numero, nro, n, n o, numero de
         miembro, nro de miembro, numero de socio, nro de socio, socio nro, licencia""",
     MemberColumn.NAME: """name, voller name, name vorname, vorname name, vor und nachname, mitglied,
         spieler, full name, member, member name, player, nombre, nombre completo, nombre y apellido,
@@ -101,6 +101,15 @@ def read_members(rows: Sequence[ListRow]) -> MemberList:
         head for place, head in enumerate(heads) if head and (place >= len(columns) or columns[place] is None)
     )
     return MemberList(tuple(_without_repeats([_listed(row, columns) for row in below])), unread)
+
+
+def only_read(rows: Sequence[ListRow]) -> list[ListRow]:
+    """The same list without the columns that are not read: what a form has to carry."""
+    at, columns = _headings(rows)
+    return [
+        replace(row, cells=tuple(cell for cell, column in zip(row.cells, columns, strict=False) if column))
+        for row in rows[at or 0 :]
+    ]
 
 
 def _headings(rows: Sequence[ListRow]) -> tuple[int | None, tuple[MemberColumn | None, ...]]:

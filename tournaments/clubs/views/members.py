@@ -24,6 +24,7 @@ from tournaments.clubs import members as register
 from tournaments.clubs.views.shared import REFUSED, refuse_on_a_laptop, typed, whole, wholes
 from tournaments.clubs.words import sentences
 from tournaments.lists import ListRow, table_of_text
+from tournaments.lists.members import only_read
 from tournaments.models import Club, FederationMember, JoinSide, MemberJoin
 from tournaments.people.importing import packed, unpacked
 from tournaments.people.refusals import no_person
@@ -186,7 +187,7 @@ def answer(request: HttpRequest, actor: Actor) -> HttpResponse:
             lambda join=join: (  # type: ignore[misc]
                 joining.confirm(join=join, by=actor.name)
                 if agrees
-                else joining.end(join=join, side=JoinSide.FEDERATION, by=actor.name)
+                else joining.refuse(join=join, by=actor.name)
             )
             for join in ticked
         ]
@@ -309,7 +310,7 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
             )
         ],
         "same": seen.counts[memberlist.MemberFate.SAME],
-        "packed": packed(rows),
+        "packed": packed(only_read(rows)),
         "changed_meanwhile": changed,
     }
     return render(request, "clubs/members_in.html", context, status=REFUSED if changed else 200)
