@@ -367,11 +367,3 @@ def test_who_is_saved_in_whatever_way_is_found() -> None:
     assert names_found("fuchsin") == ["Anna Keller"]
     privacy.anonymise(player=bernd)
     assert names_found("sanft") == []
-
-
-def test_whom_a_program_of_before_has_added_is_found_after_the_next_start() -> None:
-    anna = somebody("Anna Keller")
-    Player.objects.filter(pk=anna.pk).update(by_first="", by_last="", sorted_as="", find="")
-    assert names_found("keller") == []
-    assert register.fold_newcomers() == 1
-    assert names_found("keller") == ["Anna Keller"]

@@ -1,4 +1,5 @@
-"""Indexes for what grows with the years: the first page reads what it lists, however many there were.
+"""Indexes for what grows with the years: the first page reads what it lists, however many there were,
+and a name is found in a register of a hundred thousand.
 
 Made beside those who write: PostgreSQL reads a table for an index without a lock, outside of a transaction.
 Whatever was begun before and not finished is taken away first, so that nobody minds how often this is done.
@@ -40,6 +41,12 @@ class Migration(migrations.Migration):
     dependencies = (("tournaments", "0008_jobs"),)
 
     operations = (
+        *(
+            AddIndexBeside(
+                model_name="player", index=models.Index(fields=["tenant", fold], name=f"player_{fold}")
+            )
+            for fold in ("by_first", "by_last", "sorted_as")
+        ),
         AddIndexBeside(model_name="event", index=models.Index(fields=["day"], name="event_day")),
         AddIndexBeside(
             model_name="sitting",

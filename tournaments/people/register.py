@@ -130,11 +130,6 @@ def complete(tenant: int, typed_text: str, limit: int = 12) -> list[Player]:
     return sorted(begun.values(), key=lambda player: (player.sorted_as, player.pk))[:limit]
 
 
-def fold_newcomers() -> int:
-    """Whom a program of before has added while this one was rolled out is found from now on; how many."""
-    return Player.objects.filter(sorted_as="").fold()
-
-
 def _fitting(people: PeopleQuerySet, query: str) -> PeopleQuerySet:
     for word in folded(query).split():
         people = people.filter(find__contains=word)

@@ -23,6 +23,7 @@ from django.utils.translation import ngettext
 from config import terminal
 from config.alone import alone
 from config.postgresql import is_pooled
+from tournaments.people import folding
 from tournaments.safekeeping import neighbours
 
 # Shorter than the second after which PostgreSQL looks for deadlocks: it is the migration that gives way.
@@ -37,18 +38,23 @@ class Command(migrate.Command):
 
     def handle(self, *args: Any, **options: Any) -> None:
         connection = connections[options["database"]]
+        whole = not (options["plan"] or options["check_unapplied"] or options["app_label"])
         if connection.vendor != "postgresql":
             super().handle(*args, **options)
+            if whole:
+                folding.fold_newcomers()
             return
         connection.ensure_connection()
         if not is_pooled(connection):  # what is made outside of transactions takes as long as it takes
             with connection.cursor() as cursor:
                 cursor.execute("SET statement_timeout = 0")
         with alone(self.say_that_another_starts):
-            if not (options["plan"] or options["check_unapplied"] or options["app_label"]):
+            if whole:
                 refuse_to_end_others(MigrationLoader(connection))
             self.try_again_and_again(connection, *args, **options)
             neighbours.write_floor()
+            if whole:  # not in a migration, which would hold the table as long as this takes
+                folding.fold_newcomers()
 
     def say_that_another_starts(self) -> None:
         with translation.override(terminal.language()):

@@ -32,14 +32,16 @@ from config.accidents import Stopped, not_needed
 from config.alone import alone
 from config.starterlink import starter_link
 from tournaments import jobs, safekeeping
+from tournaments.access.limits import Limit
 from tournaments.ledger import overnight
-from tournaments.people import privacy, register
+from tournaments.people import folding, privacy
 from tournaments.safekeeping import neighbours, wording
 from tournaments.safekeeping.backups.making import served_file
 from tournaments.safekeeping.keeper import keeper
 from tournaments.safekeeping.restoring import traces
 
 DESK = "desk/"  # below the address of the site
+REFOLDS = Limit(1, 1 / 14, name="refold")  # one of all workers looks through everybody, every quarter of an hour
 
 
 class Command(BaseCommand):
@@ -106,7 +108,7 @@ class Command(BaseCommand):
                 self.prepare(demo and settings.PROFILE.club and not settings.GO_ON)
             self.refuse_outdated_database()
             privacy.reapply()  # a database that was copied by hand may know somebody who was forgotten
-            register.fold_newcomers()
+            folding.fold_newcomers()
             safekeeping.take_over(settings.GO_ON)
 
     def say_that_another_starts(self) -> None:
@@ -218,6 +220,8 @@ def chore() -> None:
     overnight.close_left_open()
     jobs.clean()
     jobs.runner.nudge(lost=True)
+    if not settings.PROFILE.club and REFOLDS.allows(""):  # a club's file is one program's
+        folding.refold()
 
 
 def outdated() -> bool:
