@@ -11,7 +11,6 @@ from django.db import migrations, models
 from config.columns import AddColumn
 from tournaments.models.people import FoldField
 
-
 class Migration(migrations.Migration):
     works_with = "0002_when_something_goes_wrong"  # see safekeeping.neighbours
     dependencies = (("tournaments", "0003_clubs"),)

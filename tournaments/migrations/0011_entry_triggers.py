@@ -1,7 +1,7 @@
 """Nobody replaces an entry: asked of each index by itself.
 
-One question with three alternatives is answered by reading every entry there is, once SQLite has counted its rows
-(ANALYZE) and believes that a lack of corrections is a value that most of them share.
+One question with three alternatives is answered by reading every entry there is, once SQLite has counted its
+rows (ANALYZE) and takes what most of them lack for a value that they share.
 """
 
 from __future__ import annotations
