@@ -10,12 +10,12 @@ from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-ENTRY = "EXISTS (SELECT 1 FROM tournaments_entry WHERE"
+ROW = "EXISTS (SELECT 1 FROM tournaments_entry WHERE"
 THERE = (
-    f"{ENTRY} id = NEW.id) OR {ENTRY} sitting_id = NEW.sitting_id AND seq = NEW.seq) "
-    f"OR {ENTRY} supersedes_id = NEW.supersedes_id)"
+    f"{ROW} id = NEW.id) OR {ROW} sitting_id = NEW.sitting_id AND seq = NEW.seq) "
+    f"OR {ROW} supersedes_id = NEW.supersedes_id)"
 )
-BEFORE = f"{ENTRY} id = NEW.id OR (sitting_id = NEW.sitting_id AND seq = NEW.seq) OR supersedes_id = NEW.supersedes_id)"
+BEFORE = f"{ROW} id = NEW.id OR (sitting_id = NEW.sitting_id AND seq = NEW.seq) OR supersedes_id = NEW.supersedes_id)"
 
 
 def refuse_when(schema_editor: BaseDatabaseSchemaEditor, there: str) -> None:
