@@ -11,11 +11,9 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
 ROW = "EXISTS (SELECT 1 FROM tournaments_entry WHERE"
-THERE = (
-    f"{ROW} id = NEW.id) OR {ROW} sitting_id = NEW.sitting_id AND seq = NEW.seq) "
-    f"OR {ROW} supersedes_id = NEW.supersedes_id)"
-)
-BEFORE = f"{ROW} id = NEW.id OR (sitting_id = NEW.sitting_id AND seq = NEW.seq) OR supersedes_id = NEW.supersedes_id)"
+PLACE = "sitting_id = NEW.sitting_id AND seq = NEW.seq"
+THERE = f"{ROW} id = NEW.id) OR {ROW} {PLACE}) OR {ROW} supersedes_id = NEW.supersedes_id)"
+BEFORE = f"{ROW} id = NEW.id OR ({PLACE}) OR supersedes_id = NEW.supersedes_id)"
 
 
 def refuse_when(schema_editor: BaseDatabaseSchemaEditor, there: str) -> None:
