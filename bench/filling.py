@@ -17,7 +17,7 @@ PEOPLE = 16
 ROUNDS = 2
 HANDS = 24
 EVENINGS = 5
-STRIDE = 100_000  # numbers of rows that a season may have; each copy has so many of its own
+STRIDE = 10_000  # numbers of rows that a season may have; each copy has so many of its own
 DAYS = 30  # no copy is nearer than this
 
 

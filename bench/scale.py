@@ -24,6 +24,7 @@ from bench.figure import Figure, in_turns
 from bench.lines import as_json, in_words
 from bench.parts import tidy_when_told_to_end
 from faults.phone import Place, some_hands
+from tests.patience import PATIENCE
 from tests.server import RealServer
 
 GOAL = 1.2
@@ -80,7 +81,7 @@ def laden(engine: str, entries: int) -> Iterator[Laden]:
     """A server with a database of this size."""
     with web.served(engine) as server:
         began = time.monotonic()
-        facts = json.loads(server.python(MADE.format(entries=entries)))
+        facts = json.loads(server.python(MADE.format(entries=entries), PATIENCE + entries / 5000))
         took = time.monotonic() - began
         (place,) = web.open_tables(server, 1)
         hands = some_hands(place.table, HANDS, random.Random(entries))

@@ -42,14 +42,14 @@ class Backstage:
             start_new_session=True,
         )
 
-    def run(self, code: str) -> str:
+    def run(self, code: str, patience: float = PATIENCE) -> str:
         """What the sentence printed; fails with its traceback."""
         assert self.process.stdin
         assert self.process.stdout
         send(self.process.stdin, {"code": code})
-        if not select.select([self.process.stdout], [], [], PATIENCE)[0]:
+        if not select.select([self.process.stdout], [], [], patience)[0]:
             self.close()
-            raise AssertionError(f"waited {PATIENCE:.0f} s behind the scenes for:\n{code}")
+            raise AssertionError(f"waited {patience:.0f} s behind the scenes for:\n{code}")
         answer = receive(self.process.stdout)
         assert answer is not None, f"the process behind the scenes has ended ({self.process.wait()})"
         assert not answer["error"], f"{answer['error']}\n{answer['output']}"
@@ -64,13 +64,19 @@ class Backstage:
                 pipe.close()
 
 
-def run(data: Path, environment: Mapping[str, str], code: str, root: Path = ROOT) -> str:
+def run(
+    data: Path,
+    environment: Mapping[str, str],
+    code: str,
+    root: Path = ROOT,
+    patience: float = PATIENCE,
+) -> str:
     """Run a sentence on this data directory; `root` is the tree of the program."""
     backstage = _open.get(data)
     if backstage is None or backstage.process.poll() is not None:
         close(data)
         backstage = _open[data] = Backstage(environment, root)
-    return backstage.run(code)
+    return backstage.run(code, patience)
 
 
 def close(data: Path) -> None:

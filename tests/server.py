@@ -165,9 +165,9 @@ class RealServer:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    def python(self, code: str) -> str:
+    def python(self, code: str, patience: float = PATIENCE) -> str:
         """Run Python on this server's data, with Django set up; returns what it printed."""
-        return backstage.run(self.data, self.environment, code, self.root)
+        return backstage.run(self.data, self.environment, code, self.root, patience)
 
     def request(
         self,
