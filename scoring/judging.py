@@ -14,7 +14,7 @@ from functools import lru_cache
 from operator import add
 from typing import Any, Generic, TypeVar
 
-from scoring.game import Check, Finished, Game, Hand, Line, Outcome, SoFar, fields_for, whole_sheet
+from scoring.game import Check, Finished, Game, Hand, Line, Outcome, SoFar, always, fields_for, whole_sheet
 from scoring.problem import Problem, Unreadable
 from scoring.record import AnswerReader, Way
 from scoring.series import Series
@@ -41,6 +41,7 @@ class Judge(Generic[R, H]):
         self._game, self._table = game, table
         self._reader = AnswerReader(fields_for(game, table), table.seating)
         self._told_everything = game.standing is whole_sheet
+        self._all_count = game.counts is always
         self._asks_the_sheet = any(check.find_alone is None for check in game.checks)
         self._records: dict[bytes, R] = {}
         self._in_vain = 0  # so many were remembered for nothing
@@ -60,7 +61,7 @@ class Judge(Generic[R, H]):
         else:
             self._in_vain -= PAYS_FOR
         problems: list[Problem] = []
-        if so_far.over or self._table.limit:
+        if so_far.winners is not None or self._table.limit:
             problems += self._no_more_hands(so_far)
         if self._asks_the_sheet:
             for find in self._rules_for(raw).of_the_sheet:
@@ -86,7 +87,7 @@ class Judge(Generic[R, H]):
         """The record; None where something is wrong with it, whatever was played before."""
         if type(raw) is not dict:
             return self._read_slowly(raw)
-        rules = self._rules_for(raw)
+        rules = self._rules.get(tuple(raw)) or self._rules_for(raw)
         values = None if rules.way is None else self._reader.faultless(raw, rules.way)
         return None if values is None else self._allowed(values, rules)
 
@@ -139,14 +140,12 @@ class Judge(Generic[R, H]):
 
     def scored(self, so_far: SoFar[R], record: R) -> SoFar[R]:
         """The same without asking whether the game ends by it."""
-        hand = self._worth(record, so_far)
+        hand = self._lines_of(record, so_far) if self._told_everything else self._worth(record, so_far)
         totals = tuple(map(add, so_far.totals, hand.points))
-        number = so_far.number + self._game.counts(record, self._table)
+        number = so_far.number + (self._all_count or self._game.counts(record, self._table))
         return SoFar(so_far.hands.then(hand), totals, so_far.earlier, so_far.winners, number, so_far.before)
 
     def _worth(self, record: R, so_far: SoFar[R]) -> Hand[R]:
-        if self._told_everything:
-            return self._lines_of(record, so_far)
         standing = self._game.standing(record, so_far, self._table)
         key = (id(record), standing)  # a record is known by what it is: comparing all of it takes longer
         hand = self._hands.get(key)
@@ -185,7 +184,7 @@ def _sum_of(lines: tuple[Line, ...], sides: int) -> tuple[int, ...]:
         return lines[0].points
     if not lines:
         return (0,) * sides
-    return tuple(map(sum, zip(*[line.points for line in lines], strict=True)))
+    return tuple(map(sum, zip(*[line.points for line in lines], strict=False)))  # all of one length
 
 
 def is_over(game: Game[Any, Any]) -> Problem:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Generic, TypeVar, overload
 
 T = TypeVar("T")
@@ -34,6 +35,9 @@ class Series(Sequence[T], Generic[T]):
 
     def __len__(self) -> int:
         return self._length
+
+    def __iter__(self) -> Iterator[T]:
+        return islice(self._shared, self._length)
 
     @overload
     def __getitem__(self, place: int) -> T: ...

@@ -60,6 +60,7 @@ pytest_plugins = [
     "tests.pooler",
     "tests.guards",
     "tests.durations",
+    "tests.garbage",
 ]
 
 # Before the program is loaded.

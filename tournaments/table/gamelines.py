@@ -115,7 +115,8 @@ class Clerk:
         damaged = False  # a hand is missing: what follows from the hands before is not known any more
         for number, raw in enumerate(hands if isinstance(hands, list) else (), start=1):
             try:
-                if changed is None and not _is_only(raw, AMONG_HANDS):
+                several = type(raw) is dict and len(raw) > 1  # answers: most of what stands there
+                if changed is None and (several or not _is_only(raw, AMONG_HANDS)):
                     so_far = judge.play(so_far, judge.parse(so_far, raw))
                 elif changed is None and not _is_only(raw, (LINE_UP,)):
                     so_far = play(game, table, so_far, _parsed(game, table, so_far, raw))

@@ -18,6 +18,7 @@ from tournaments.speech.wording import Wording
 
 AnyHand = Hand[Any]
 Texts = dict[int, tuple[object, object, str]]  # what it is of, who wrote it
+UNWRITTEN = (None, None, "")
 MOST = 10_000  # hands or lines of which the words are kept
 written = json.JSONEncoder(check_circular=False, separators=(",", ":")).encode
 
@@ -55,11 +56,10 @@ class Scribe:
     def _fresh_hand(self, hand: AnyHand) -> str:
         texts, lines = self._texts, []
         for line in hand.lines:
-            known = texts.get(id(line))  # as `_known`: asked for every line
-            if known is not None and known[0] is line and known[1] is self:
-                lines.append(known[2])
-            else:
-                lines.append(self._note(line, self._line(line)))
+            noted, writer, text = texts.get(id(line), UNWRITTEN)  # as `_known`: asked for every line
+            if noted is not line or writer is not self:
+                text = self._note(line, self._line(line))
+            lines.append(text)
         return f'{{"points":{self._points % hand.points},"lines":[{",".join(lines)}]}}'
 
     def _whole_hand(self, hand: AnyHand) -> str:

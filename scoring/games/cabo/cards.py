@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from scoring.text import vocabulary
@@ -14,6 +14,7 @@ HIGHEST_CARD = 13
 LARGEST_HAND = 4
 DECK_TOTAL = 4 * sum(range(1, 13)) + 2 * 13
 CARDS_IN_DECK = 52
+FEWEST_COPIES = 2  # of a card in a deck
 KAMIKAZE = (12, 12, 13, 13)
 KAMIKAZE_VALUE = sum(KAMIKAZE)
 RUMMY_FACES = {0: _("Joker"), 1: _("A"), 11: _("J"), 12: _("Q"), 13: _("K")}
@@ -35,7 +36,7 @@ def decks(seats: int) -> int:
 
 def copies(card: int, seats: int) -> int:
     """How many cards of this value are in play: two of 0 and of 13 in a deck, four of the others."""
-    return decks(seats) * (2 if card in (0, HIGHEST_CARD) else 4)
+    return decks(seats) * (FEWEST_COPIES if card in (0, HIGHEST_CARD) else 4)
 
 
 def faces(rummy: bool, seats: int) -> tuple[Face, ...]:
@@ -51,9 +52,9 @@ def hand_value(cards: Iterable[int]) -> int:
     return sum(cards)
 
 
-def is_kamikaze(cards: Iterable[int]) -> bool:
+def is_kamikaze(cards: Collection[int]) -> bool:
     """Exactly the two highest pairs; 50 points alone are not enough."""
-    return tuple(sorted(cards)) == KAMIKAZE
+    return len(cards) == len(KAMIKAZE) and tuple(sorted(cards)) == KAMIKAZE
 
 
 def highest_value(seats: int, growing: bool) -> int:

@@ -204,6 +204,7 @@ class Rules:
     @property
     def halves(self) -> bool:
         """A total of exactly the limit is halved."""
-        if self.exact_limit_halves is Halving.AUTO:
-            return self.limit_ends
-        return self.exact_limit_halves is Halving.ON
+        mode, halving = self.end_mode, self.exact_limit_halves
+        if halving is Halving.AUTO:
+            return mode is EndMode.LIMIT or mode is EndMode.BOTH  # as `limit_ends`; asked with every round
+        return halving is Halving.ON

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -10,6 +9,7 @@ from scoring.fields import Field, Many
 from scoring.game import check_alone
 from scoring.games.cabo.cards import (
     CARDS_IN_DECK,
+    FEWEST_COPIES,
     KAMIKAZE_VALUE,
     copies,
     decks,
@@ -68,9 +68,9 @@ def value_twice(record: Record, table: Table[Rules]) -> Found:
     """Four cards are worth 50 only with two 13s, 51 with three and 52 with four."""
     if record.values is None or table.rules.wrong_exchange is WrongExchange.KEEP:
         return
-    seats = table.seating.seats
     if max(record.values) < KAMIKAZE_VALUE:
         return
+    seats = table.seating.seats
     needed = sum(value - 48 for value in record.values if value >= KAMIKAZE_VALUE)
     if needed > copies(13, seats):
         text = say(
@@ -86,9 +86,10 @@ def value_twice(record: Record, table: Table[Rules]) -> Found:
 @check_alone("cards", given=("cards",))
 def card_copies(record: Record, table: Table[Rules]) -> Found:
     seats = table.seating.seats
-    held = Counter(card for hand in record.cards or () for card in hand)
-    for card, count in sorted(held.items()):
-        if count > copies(card, seats):
+    held = [card for hand in record.cards or () for card in hand]
+    for card in sorted(set(held)):
+        count = held.count(card)
+        if count > FEWEST_COPIES and count > copies(card, seats):
             text = say(
                 _("Card {card}: {count} entered in all, but only {copies} in play."),
                 card=card,
