@@ -11,11 +11,11 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 def workbook(*tables: DataTable) -> bytes:
     """These tables in one spreadsheet."""
-    return bytes(press.made("tournaments.lists.writing:write_xlsx", *tables))
+    return bytes(press.make("tournaments.lists.writing:write_xlsx", *tables))
 
 
 def rows_of_file(data: bytes, known: Hints) -> list[ListRow]:
     """The rows of a file that somebody has sent; raises Unreadable."""
     if not is_workbook(data):
         return rows_read(data, known)
-    return list(press.made("tournaments.lists.cells:rows_of_file", data))
+    return list(press.make("tournaments.lists.cells:rows_of_file", data))
