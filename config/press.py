@@ -1,7 +1,7 @@
 """Papers and spreadsheets are made beside the process that serves: in one that is there when somebody prints.
 
 The libraries for them need a third of a serving process's memory, and while they work nobody else's Python
-does: forty phones would wait with their hands. So `made` sends a function's name and plain values to a
+does: forty phones would wait with their hands. So `make` sends a function's name and plain values to a
 process that has nothing else (`config.pressing`): no connection, no lock, no database. It begins with the
 first paper, makes one after the other, and ends when nobody has printed for a while, or with us.
 
@@ -31,7 +31,7 @@ logger = logging.getLogger("stammtisch.press")
 
 LENGTH = 8  # bytes that say how many follow
 IDLE = 60.0  # seconds
-MOST_MADE = 200  # what a library does not give back is gone with the process
+MOST = 200  # what a library does not give back is gone with the process
 ROOT = Path(__file__).parent.parent
 
 
@@ -57,7 +57,7 @@ class Press:
         self.idle = IDLE
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
-        self._made = 0
+        self._count = 0
         self._ending: threading.Timer | None = None
 
     @property
@@ -66,7 +66,7 @@ class Press:
         process = self._process
         return process.pid if process is not None and process.poll() is None else None
 
-    def made(self, asked: tuple[object, ...]) -> Any:
+    def make(self, asked: tuple[object, ...]) -> Any:
         """What came of it; what it raises, or NotMade."""
         question = pickle.dumps(asked, pickle.HIGHEST_PROTOCOL)
         if not self._lock.acquire(timeout=self.seconds):
@@ -101,8 +101,8 @@ class Press:
             status = self._stop(at_once=True)
             logger.error("not made", extra={"status": status}, exc_info=broken)
             raise (NotMade if isinstance(broken, TimeoutError) else _Ended)(str(broken)) from broken
-        self._made += 1
-        if self._made >= MOST_MADE:
+        self._count += 1
+        if self._count >= MOST:
             self._stop()
         else:
             self._ending = threading.Timer(self.idle, self.end)
@@ -141,7 +141,7 @@ class Press:
 
     def _stop(self, *, at_once: bool = False) -> int | None:
         """Let it end; how it has ended."""
-        process, self._process, self._made = self._process, None, 0
+        process, self._process, self._count = self._process, None, 0
         if self._ending is not None:
             self._ending.cancel()
             self._ending = None
@@ -187,11 +187,11 @@ def end() -> None:
     _patient.end()
 
 
-def made(function: str, /, *given: Any, patient: bool = False, **named: Any) -> Any:
+def make(function: str, /, *given: Any, patient: bool = False, **named: Any) -> Any:
     """What the function `module:name` makes of these plain values, in the language that is active."""
     if not _serves:
         return called(function, given, named)
-    return (_patient if patient else _quick).made((function, get_language(), given, named))
+    return (_patient if patient else _quick).make((function, get_language(), given, named))
 
 
 def called(function: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any:

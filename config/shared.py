@@ -128,7 +128,7 @@ def _pack(request: Anybody, response: HttpResponse) -> None:
     content = response.content
     if response.has_header("Content-Encoding") or len(content) < WORTH_PACKING or not can_unpack(request):
         return
-    said = hashlib.blake2b(content, digest_size=20).digest()
-    picture = (request.get_full_path(), said)
+    digest = hashlib.blake2b(content, digest_size=20).digest()
+    picture = (request.get_full_path(), digest)
     response.content = _packed.get(picture, lambda: gzip.compress(content, LEVEL, mtime=0))
     response.headers["Content-Encoding"] = "gzip"

@@ -8,8 +8,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils import translation
 
@@ -26,13 +28,13 @@ HERE = "tests.config.pressed"
 @pytest.fixture
 def beside() -> Iterator[Press]:
     """Somebody prints."""
-    made = Press(60)
-    yield made
-    made.end()
+    other = Press(60)
+    yield other
+    other.end()
 
 
-def ask(made: Press, function: str, *given: object) -> object:
-    return made.made((f"{HERE}:{function}", "de", given, {}))
+def ask(other: Press, function: str, *given: object) -> Any:
+    return other.make((f"{HERE}:{function}", "de", given, {}))
 
 
 def is_there(pid: int) -> bool:
@@ -44,7 +46,7 @@ def is_there(pid: int) -> bool:
 
 
 def test_it_is_made_in_another_process_in_the_language_that_was_asked_for(beside: Press) -> None:
-    pid, language, sentence = ask(beside, "about")  # type: ignore[misc]
+    pid, language, sentence = ask(beside, "about")
     assert pid == beside.pid != os.getpid()
     assert (language, sentence) == ("de", "Hausregeln")
     assert ask(beside, "about") == (pid, language, sentence)
@@ -54,7 +56,7 @@ def test_it_has_no_database_and_nothing_of_ours_that_is_open(beside: Press) -> N
     reader, writer = os.pipe()
     os.set_inheritable(writer, True)
     try:
-        apps, files = ask(beside, "open_here")  # type: ignore[misc]
+        apps, files = ask(beside, "open_here")
         assert apps == 0
         assert os.readlink(f"/proc/self/fd/{writer}") not in files
     finally:
@@ -119,8 +121,8 @@ def test_it_ends_when_nobody_prints_and_begins_again(beside: Press) -> None:
 
 
 def test_it_ends_after_so_many(beside: Press, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(press, "MOST_MADE", 2)
-    pids = [ask(beside, "about")[0] for _time in range(4)]  # type: ignore[index]
+    monkeypatch.setattr(press, "MOST", 2)
+    pids = [ask(beside, "about")[0] for _time in range(4)]
     assert pids[0] == pids[1] != pids[2] == pids[3]
 
 
@@ -128,11 +130,11 @@ def test_it_ends_with_whoever_has_asked_even_at_work(tmp_path: Path) -> None:
     began = tmp_path / "began"
     program = (
         "import os, threading, time\nfrom pathlib import Path\nfrom config.press import Press\n"
-        f"made, began = Press(60), Path({str(began)!r})\n"
+        f"other, began = Press(60), Path({str(began)!r})\n"
         f"work = ('{HERE}:hangs', 'de', (began,), {{}})\n"
-        "threading.Thread(target=made.made, args=(work,), daemon=True).start()\n"
+        "threading.Thread(target=other.make, args=(work,), daemon=True).start()\n"
         "while not began.exists():\n    time.sleep(0.02)\n"
-        "print(made.pid, flush=True)\nos.kill(os.getpid(), 9)\n"
+        "print(other.pid, flush=True)\nos.kill(os.getpid(), 9)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, check=False)
     pid = int(done.stdout)
@@ -141,12 +143,12 @@ def test_it_ends_with_whoever_has_asked_even_at_work(tmp_path: Path) -> None:
 
 def test_where_nobody_serves_it_is_made_here() -> None:
     with translation.override("de"):
-        assert press.made(f"{HERE}:about") == (os.getpid(), "de", "Hausregeln")
+        assert press.make(f"{HERE}:about") == (os.getpid(), "de", "Hausregeln")
 
 
 def test_the_page_says_what_to_do(rf: RequestFactory) -> None:
     with translation.override("de"):
-        answer = NotSaved(lambda request: None).process_exception(rf.get("/"), NotMade())  # type: ignore[arg-type]
+        answer = NotSaved(lambda request: HttpResponse()).process_exception(rf.get("/"), NotMade())
     assert answer is not None
     assert answer.status_code == 503
     assert "Bitte noch einmal versuchen" in answer.content.decode()

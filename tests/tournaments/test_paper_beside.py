@@ -14,11 +14,12 @@ from config.press import Press
 from scoring import GAMES, Game, set_up
 from tests.processes import ROOT
 from tests.server import RealServer
+from tests.tournaments.paper import text_of
 from tests.tournaments.test_event_paper import EVERY
 from tournaments.paper.event import printed
 from tournaments.paper.sheet import ScoreSheet, rules_card, score_sheet
 
-HEAVY = {"reportlab", "PIL", "openpyxl", "numpy"}
+HEAVY = {"reportlab", "PIL", "openpyxl"}
 LOADED = f"print(sorted(set(sys.modules) & {HEAVY!r}))"
 EVERY_VIEW = f"""
 import sys
@@ -57,7 +58,7 @@ files = [
 for file in files:
     answer = browser.get(file)
     assert answer.status_code == 200, (file, answer.status_code)
-print(len(files), press._quick._made)
+print(len(files), press._quick._count)
 press.end()
 {LOADED}
 """
@@ -66,9 +67,9 @@ press.end()
 @pytest.fixture(scope="module")
 def beside() -> Iterator[Press]:
     """One process for all of them."""
-    made = Press(300)
-    yield made
-    made.end()
+    other = Press(300)
+    yield other
+    other.end()
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -77,18 +78,18 @@ def test_a_paper_from_beside_is_the_same(beside: Press, name: str) -> None:
     with translation.override("es"):
         here = printed(paper, title="El club")
         asked = ("tournaments.paper.event.drawing:drawn", "es", (paper,), {"title": "El club"})
-        assert beside.made(asked) == here
+        assert text_of(beside.make(asked)) == text_of(here)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_sheets_of_every_game_are_the_same(beside: Press, game: Game[Any, Any]) -> None:
     table = set_up(game, game.seats[0], None)
-    sheet = ScoreSheet(game=game, table=table, rules_line="Plain", names=("Łukasz", "Ana"), club="Löwen")
+    sheet = ScoreSheet(game=game, table=table, rules_line="Plain", club="Löwen")
     module = "tournaments.paper.sheet"
     with translation.override("en"):
         blank, card = score_sheet(sheet), rules_card(game, table, club="Löwen")
-    assert beside.made((f"{module}.blank:score_sheet", "en", (sheet,), {})) == blank
-    assert beside.made((f"{module}.rulecard:rules_card", "en", (game, table), {"club": "Löwen"})) == card
+    assert beside.make((f"{module}.blank:score_sheet", "en", (sheet,), {})) == blank
+    assert beside.make((f"{module}.rulecard:rules_card", "en", (game, table), {"club": "Löwen"})) == card
 
 
 def test_no_view_loads_what_draws() -> None:
@@ -98,7 +99,7 @@ def test_no_view_loads_what_draws() -> None:
 
 def test_who_has_printed_everything_has_not_loaded_what_draws(real_server: RealServer) -> None:
     counts, loaded = real_server.python(WALK).splitlines()
-    files, made = map(int, counts.split())
+    files, drawn = map(int, counts.split())
     assert files > 12
-    assert made >= files - 1
+    assert drawn >= files - 1
     assert loaded == "[]"

@@ -23,18 +23,18 @@ def file_of(table: DataTable, name: str, kind: str) -> HttpResponse:
 
 def workbook(*tables: DataTable) -> bytes:
     """These tables in one spreadsheet."""
-    return bytes(press.made("tournaments.lists.writing:write_xlsx", *tables))
+    return bytes(press.make("tournaments.lists.writing:write_xlsx", *tables))
 
 
 def rows_of_file(data: bytes, known: Hints) -> list[ListRow]:
     """The rows of a file that somebody has sent; raises Unreadable."""
     if not is_workbook(data):
         return lists.rows_of_file(data, known)
-    return list(press.made("tournaments.lists.cells:rows_of_file", data))
+    return list(press.make("tournaments.lists.cells:rows_of_file", data))
 
 
 def table_of_file(data: bytes) -> list[ListRow]:
     """The same for a list that is a table in any case; raises Unreadable."""
     if not is_workbook(data):
         return lists.table_of_file(data)
-    return list(press.made("tournaments.lists.cells:table_of_file", data))
+    return list(press.make("tournaments.lists.cells:table_of_file", data))

@@ -103,12 +103,12 @@ def printed(*documents: Document, title: str = "", patient: bool = False) -> byt
     `title` is the name of the file; without one it is that of the event. `patient`: nobody looks at an empty
     page until it is there, and what others want meanwhile is made before it has ended.
     """
-    drawn = press.made(f"{__name__}.drawing:drawn", *documents, title=title, patient=patient)
+    drawn = press.make(f"{__name__}.drawing:drawn", *documents, title=title, patient=patient)
     return bytes(drawn)
 
 
 def read_logo(data: bytes) -> Logo:
     """A PNG or JPEG as it will be printed; raises BadPicture."""
-    logo = press.made("tournaments.paper.pictures:read_logo", data)
+    logo = press.make("tournaments.paper.pictures:read_logo", data)
     assert isinstance(logo, Logo)
     return logo

@@ -80,5 +80,5 @@ def rules_card(
     return _drawn("rulecard:rules_card", game, table, **named)
 
 
-def _drawn(function: str, *given: object, **named: object) -> bytes:
-    return bytes(press.made(f"{__name__}.{function}", *given, **named))
+def _drawn(function: str, *given: Any, **named: Any) -> bytes:
+    return bytes(press.make(f"{__name__}.{function}", *given, **named))
