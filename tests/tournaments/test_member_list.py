@@ -294,6 +294,18 @@ def test_nothing_in_a_file_is_a_formula(office: Client) -> None:
     assert "'=HYPERLINK" in office.get("/desk/members/members.csv").text
 
 
+def test_a_spreadsheet_has_numbers_and_dates_of_its_own() -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.append(["Nr", "Name", "Geburtsdatum", "Austritt"])
+    sheet.append([4711.0, "Keller, Anna", datetime.date(1990, 3, 12), datetime.datetime(2026, 3, 1)])
+    data = io.BytesIO()
+    book.save(data)
+    (row,) = read_members(cells.table_of_file(data.getvalue())).rows
+    assert (row.number, row.born, row.left_on) == ("4711", "1990-03-12", datetime.date(2026, 3, 1))
+
+
 def test_a_picture_is_no_list() -> None:
     with pytest.raises(Unreadable):
         cells.table_of_file(b"\x89PNG" + bytes(100))
