@@ -59,10 +59,10 @@ def codes(act: Any) -> list[str]:
 
 def test_a_club_proposes_and_nothing_holds_before_the_federation_agrees(club: Club) -> None:
     join = proposed(club)
-    assert (join.waits, join.stands) == (True, False)
+    assert (join.waits, join.holds) == (True, False)
     assert memberships.numbers_in(club.pk) == {}
     join = joining.confirm(join=join.pk, by="office")
-    assert join.stands
+    assert join.holds
     assert memberships.numbers_in(club.pk) == {join.person_id: join.member.number}
 
 
@@ -72,7 +72,7 @@ def test_the_federation_asks_and_nothing_holds_before_the_club_answers(club: Clu
     assert (join.person, join.waits) == (None, True)
     answered = joining.propose(tenant=club.pk, member=member.pk, person=person.pk, by="Berta")
     assert answered.pk == join.pk
-    assert answered.stands
+    assert answered.holds
     assert (answered.proposed_who, answered.confirmed_who) == ("office", "Berta")
 
 
@@ -84,13 +84,13 @@ def test_somebody_with_another_name_is_looked_at_by_the_federation_first(club: C
     assert answer.proposed_by == JoinSide.CLUB
     asked.refresh_from_db()
     assert asked.ended_by == JoinSide.CLUB
-    assert joining.confirm(join=answer.pk, by="office").stands
+    assert joining.confirm(join=answer.pk, by="office").holds
 
 
 def test_capitals_accents_and_the_order_of_names_make_no_other_name(club: Club) -> None:
     member, person = a_member("MÜLLER, Hans", club), a_person(club, "Hans Mueller")
     joining.ask_club(member=member.pk, by="office")
-    assert joining.propose(tenant=club.pk, member=member.pk, person=person.pk, by="Berta").stands
+    assert joining.propose(tenant=club.pk, member=member.pk, person=person.pk, by="Berta").holds
 
 
 def test_a_question_is_not_answered_by_the_side_that_asks(club: Club) -> None:
@@ -114,7 +114,7 @@ def test_who_refuses_too_late_ends_nothing(club: Club) -> None:
     waiting = proposed(club, "Rosa Neu")
     assert joining.refuse(join=waiting.pk, by="office").ended_by == JoinSide.FEDERATION
     join.refresh_from_db()
-    assert join.stands
+    assert join.holds
 
 
 def test_a_member_is_one_person_and_a_person_one_member(club: Club) -> None:
@@ -172,7 +172,7 @@ def test_either_side_ends_it_and_it_can_begin_anew(club: Club, side: JoinSide) -
     join = joined(club)
     joining.end(join=join.pk, side=side, by="x", tenant=club.pk if side is JoinSide.CLUB else None)
     join.refresh_from_db()
-    assert (join.stands, join.ended_by) == (False, side.value)
+    assert (join.holds, join.ended_by) == (False, side.value)
     assert memberships.numbers_in(club.pk) == {}
     assert codes(lambda: joining.end(join=join.pk, side=side, by="x")) == ["ended"]
     again = joining.propose(tenant=club.pk, member=join.member_id, person=person_of(join).pk, by="Berta")
@@ -186,7 +186,7 @@ def test_another_club_ends_it_only_where_that_is_meant(club: Club, other: Club) 
     with pytest.raises(members.WouldEnd):
         members.change(member=join.member_id, by="office", may_end=False, club=str(other.pk), **fields)
     join.refresh_from_db()
-    assert join.stands
+    assert join.holds
     members.change(member=join.member_id, by="office", may_end=True, club=str(other.pk), **fields)
     join.refresh_from_db()
     assert join.ended_by == JoinSide.FEDERATION
@@ -241,11 +241,11 @@ def test_a_number_that_both_sides_have_agreed_to_goes_before_a_proposal(club: Cl
 
 
 def test_two_people_with_two_numbers_are_not_made_one(club: Club) -> None:
-    one, two = joined(club, "Hans Müller"), joined(club, "Hannes Müller")
-    assert codes(lambda: register.merge(keep=person_of(one), gone=person_of(two))) == ["two_members"]
+    first, second = joined(club, "Hans Müller"), joined(club, "Hannes Müller")
+    assert codes(lambda: register.merge(keep=person_of(first), gone=person_of(second))) == ["two_members"]
     assert memberships.numbers_in(club.pk) == {
-        one.person_id: one.member.number,
-        two.person_id: two.member.number,
+        first.person_id: first.member.number,
+        second.person_id: second.member.number,
     }
 
 
@@ -257,7 +257,7 @@ def test_a_club_that_is_removed_takes_its_joins_along_and_no_member(club: Club, 
     assert (member.club, member.club_word) == (None, "Cegofreunde Müllheim")
     assert list(MemberJoin.objects.values_list("pk", flat=True)) == [there.pk]
     there.refresh_from_db()
-    assert there.stands
+    assert there.holds
 
 
 def test_a_club_takes_its_numbers_and_joins_along(club: Club, other: Club) -> None:
@@ -279,8 +279,8 @@ def test_a_club_takes_its_numbers_and_joins_along(club: Club, other: Club) -> No
 
 def test_a_person_is_told_as_whom_the_federation_knows_him(club: Club) -> None:
     join = joined(club)
-    (told,) = privacy.everything_about(person_of(join))["federation"]
-    assert (told["number"], told["proposed_by"], told["ended_at"]) == (join.member.number, "club", None)
+    (facts,) = privacy.everything_about(person_of(join))["federation"]
+    assert (facts["number"], facts["proposed_by"], facts["ended_at"]) == (join.member.number, "club", None)
     assert "federation" not in privacy.everything_about(a_person(club, "Rosa Neu"))
 
 
@@ -337,7 +337,7 @@ def test_before_it_ends_one_sees_what_ends(club: Club, owner: Client, office: Cl
     path = f"{room}{join.member_id}/end/"
     assert "End the join?" in browser.get(path).text
     join.refresh_from_db()
-    assert join.stands
+    assert join.holds
     assert "The join has ended." in browser.post(path, {"join": join.pk}, follow=True).text
     join.refresh_from_db()
     assert join.ended_by == ("club" if who == "owner" else "federation")
@@ -393,7 +393,7 @@ def test_a_club_sees_its_own_members_only(club: Club, other: Club, owner: Client
         assert owner.get(f"/desk/club/members/{path}").status_code == 404
         assert owner.post(f"/desk/club/members/{path}", {"join": theirs.pk}).status_code == 404
     theirs.refresh_from_db()
-    assert theirs.stands
+    assert theirs.holds
     assert owner.get("/desk/members/").status_code == 403
 
 

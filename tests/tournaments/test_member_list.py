@@ -63,8 +63,8 @@ def test_a_member_is_added_found_and_corrected(office: Client, club: Club) -> No
     member = FederationMember.objects.get()
     assert register() == [("BW0123", "Anna Keßler", "Cegofreunde Müllheim", 2011, True)]
     for query in ("bw0123", "kessler", "Müllheim anna", "Kiel anna"):
-        found = "Anna Keßler" in office.get("/desk/members/", {"q": query}).text
-        assert found is (query != "Kiel anna"), query
+        is_listed = "Anna Keßler" in office.get("/desk/members/", {"q": query}).text
+        assert is_listed is (query != "Kiel anna"), query
     form |= {"name": "Anna Maier", "born": "", "club": "", "club_name": "SC Kiel"}
     office.post(f"/desk/members/{member.pk}/", form)
     assert register() == [("BW0123", "Anna Maier", "SC Kiel", None, True)]
@@ -106,7 +106,7 @@ def test_another_club_is_asked_about_where_a_join_would_end(office: Client, club
     assert answer.status_code == 422
     assert "End it, and save" in answer.text
     join.refresh_from_db()
-    assert join.stands
+    assert join.holds
     office.post(f"/desk/members/{join.member_id}/", {**form, "sure": "1"})
     join.refresh_from_db()
     assert join.ended_at
@@ -292,6 +292,18 @@ def test_nothing_in_a_file_is_a_formula(office: Client) -> None:
     assert sheet is not None
     assert sheet["B2"].data_type == "s"
     assert "'=HYPERLINK" in office.get("/desk/members/members.csv").text
+
+
+def test_a_spreadsheet_has_numbers_and_dates_of_its_own() -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.append(["Nr", "Name", "Geburtsdatum", "Austritt"])
+    sheet.append([4711.0, "Keller, Anna", datetime.date(1990, 3, 12), datetime.datetime(2026, 3, 1)])
+    data = io.BytesIO()
+    book.save(data)
+    (row,) = read_members(cells.table_of_file(data.getvalue())).rows
+    assert (row.number, row.born, row.left_on) == ("4711", "1990-03-12", datetime.date(2026, 3, 1))
 
 
 def test_a_picture_is_no_list() -> None:

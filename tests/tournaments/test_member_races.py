@@ -28,7 +28,7 @@ def test_of_two_who_confirm_one_is_told_that_it_is_done(club: Club) -> None:
     join = proposed(club)
     done, refused = split(at_once(*[lambda: joining.confirm(join=join.pk, by="office")] * 3), Unreadable)
     assert (len(done), len(refused)) == (1, 2)
-    assert MemberJoin.objects.get().stands
+    assert MemberJoin.objects.get().holds
 
 
 def test_who_confirms_while_the_club_takes_it_back(club: Club) -> None:
@@ -82,7 +82,7 @@ def test_somebody_is_forgotten_while_his_join_is_confirmed(club: Club) -> None:
         Unreadable,
     )
     join.refresh_from_db()
-    assert (join.person_id, join.stands) == (None, False)
+    assert (join.person_id, join.holds) == (None, False)
 
 
 def test_records_become_one_while_their_join_is_confirmed(club: Club) -> None:

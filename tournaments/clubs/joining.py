@@ -219,7 +219,7 @@ def one_by_one(acts: Sequence[Callable[[], MemberJoin]]) -> Answered:
         except Unreadable as unreadable:
             answered.problems += unreadable.problems
         else:
-            answered.joined += done.stands
+            answered.joined += done.holds
             answered.waiting += done.waits
     return answered
 

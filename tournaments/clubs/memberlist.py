@@ -162,12 +162,12 @@ def _judged(
 
 def _changes(before: FederationMember, after: FederationMember) -> list[str]:
     pairs = (
-        (before.name, after.name),
-        (before.club_word or "–", after.club_word or "–"),
-        (str(before.born or "–"), str(after.born or "–")),
-        (state_word(before), state_word(after)),
+        (gettext("Name"), before.name, after.name),
+        (gettext("Club"), before.club_word or "–", after.club_word or "–"),
+        (gettext("Year of birth"), str(before.born or "–"), str(after.born or "–")),
+        (gettext("State"), state_word(before), state_word(after)),
     )
-    return [f"{old} → {new}" for old, new in pairs if old != new]
+    return [f"{label}: {old} → {new}" for label, old, new in pairs if old != new]
 
 
 def state_word(member: FederationMember) -> str:

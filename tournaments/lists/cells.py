@@ -65,14 +65,14 @@ def is_workbook(data: bytes) -> bool:
 
 def rows_of_file(data: bytes, hints: Hints = NO_HINTS) -> list[ListRow]:
     """CSV in any usual encoding and with any usual separator, or a spreadsheet (XLSX); raises Unreadable."""
-    found = _of_file(data)
-    return rows_of_text(found, hints) if isinstance(found, str) else found
+    content = _of_file(data)
+    return rows_of_text(content, hints) if isinstance(content, str) else content
 
 
 def table_of_file(data: bytes) -> list[ListRow]:
     """The same for a list that is a table in any case, whatever stands in it; raises Unreadable."""
-    found = _of_file(data)
-    return table_of_text(found) if isinstance(found, str) else found
+    content = _of_file(data)
+    return table_of_text(content) if isinstance(content, str) else content
 
 
 def _of_file(data: bytes) -> list[ListRow] | str:

@@ -109,7 +109,7 @@ class MemberJoin(models.Model):
         return f"{self.member}: {self.person_id}"
 
     @property
-    def stands(self) -> bool:
+    def holds(self) -> bool:
         """Have both said so, and none of them that it is over?"""
         return self.confirmed_at is not None and self.ended_at is None
 

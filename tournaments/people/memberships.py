@@ -63,8 +63,8 @@ def with_number(tenant: int, typed: str) -> list[int]:
     text = folded(typed)
     if settings.PROFILE.club or not any(letter.isdigit() for letter in text):
         return []
-    found = _standing().filter(club=tenant, member__number__istartswith="".join(typed.split()))
-    people = found.order_by("person").values_list("person", flat=True)[:MOST_NUMBERS]
+    fitting = _standing().filter(club=tenant, member__number__istartswith="".join(typed.split()))
+    people = fitting.order_by("person").values_list("person", flat=True)[:MOST_NUMBERS]
     return [person for person in people if person is not None]
 
 
@@ -98,7 +98,7 @@ def hand_over(*, keep: Player, gone: Player) -> None:
     joins = {join.person_id: join for join in running.order_by("pk")}
     ours, theirs = joins.get(keep.pk), joins.get(gone.pk)
     if ours is not None and theirs is not None:
-        if ours.stands and theirs.stands:
+        if ours.holds and theirs.holds:
             raise no_person(
                 "two_members",
                 _(
@@ -108,7 +108,7 @@ def hand_over(*, keep: Player, gone: Player) -> None:
                 one=keep.name,
                 other=gone.name,
             )
-        end([theirs if ours.stands else ours], side=JoinSide.CLUB)
+        end([theirs if ours.holds else ours], side=JoinSide.CLUB)
     # What has ended goes along too: it is the history of the one who stays.
     MemberJoin.objects.filter(person=gone).update(person=keep)
 

@@ -94,17 +94,17 @@ def propose(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Those who are ticked are whom the page has named (`pair`: member and person)."""
     refuse_on_a_laptop()
     pairs = [
-        (whole(one), whole(other))
-        for one, _dash, other in (text.partition("-") for text in request.POST.getlist("pair"))
+        (whole(number), whole(person))
+        for number, _dash, person in (text.partition("-") for text in request.POST.getlist("pair"))
     ]
     if not pairs:
         return _list(request, actor, {"problems": [gettext("Nobody is ticked.")]}, REFUSED)
     answered = joining.one_by_one(
         [
-            lambda one=one, other=other: joining.propose(  # type: ignore[misc]
-                tenant=actor.tenant, member=one, person=other, by=actor.name
+            lambda number=number, person=person: joining.propose(  # type: ignore[misc]
+                tenant=actor.tenant, member=number, person=person, by=actor.name
             )
-            for one, other in pairs[: 2 * ON_A_PAGE]
+            for number, person in pairs[: 2 * ON_A_PAGE]
         ]
     )
     audit.note(request, "members-proposed", club=actor.tenant, pairs=" ".join(f"{a}-{b}" for a, b in pairs))
@@ -140,7 +140,7 @@ def member(request: HttpRequest, actor: Actor, member: int) -> HttpResponse:
             problems = sentences(unreadable)
         else:
             audit.note(request, "member-proposed", member=row.pk, person=person)
-            _tell(request, int(join.stands), int(join.waits))
+            _tell(request, int(join.holds), int(join.waits))
             return redirect("desk-club-member", member=row.pk)
     asked = request.GET.get("q", "")[:LONGEST_SEARCH]
     join_now = joining.running(row)

@@ -143,9 +143,9 @@ def _member(
 def ask(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Ask a club who a member is (`member`), or who all are that it has not said yet (`club`)."""
     refuse_on_a_laptop()
-    one, club = whole(request.POST.get("member", "")), whole(request.POST.get("club", ""))
-    if one:
-        row = _row(one)
+    about, club = whole(request.POST.get("member", "")), whole(request.POST.get("club", ""))
+    if about:
+        row = _row(about)
         try:
             joining.ask_club(member=row.pk, by=actor.name)
         except Unreadable as unreadable:
