@@ -112,7 +112,8 @@ class Federation:
             return page.request.get(f"{self.url}{path}", max_redirects=0).status
         cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
         headers = {"X-CSRFToken": cookies.get("csrftoken", ""), "Referer": f"{self.url}/"}
-        answer = page.request.post(f"{self.url}{path}", form=form, headers=headers, max_redirects=0)
+        sent: dict[str, str | float | bool] = {**form}
+        answer = page.request.post(f"{self.url}{path}", form=sent, headers=headers, max_redirects=0)
         return answer.status
 
 

@@ -372,6 +372,19 @@ def test_ending_all_sessions_costs_as_much_with_a_thousand_others(club: Club) ->
     assert is_in(log_in("Ines"))
 
 
+def test_a_page_on_which_a_second_factor_is_added_does_not_load_itself_again(club: Club) -> None:
+    """It asked for alarms, was led to itself, and took that for news: what was typed was gone every 8 s."""
+    a_member(club, "Ines")
+    ines = log_in("Ines")
+    assert "data-poll" in ines.get("/desk/account/").text
+    accounts.require_second_factor(tenant=club.pk, on=True)
+    for path in ("/desk/account/", "/desk/account/app/"):
+        page = ines.get(path)
+        assert page.status_code == 200
+        assert "data-poll" not in page.text
+    assert ines.get("/desk/")["Location"] == "/desk/account/"
+
+
 def test_an_account_that_is_opened_again_is_not_logged_in(club: Club) -> None:
     a_member(club, "Ines")
     otto = a_member(club, "Otto", Role.HELPER)

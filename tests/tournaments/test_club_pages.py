@@ -278,6 +278,7 @@ def test_two_thousand_clubs_are_looked_up_with_few_statements(
 
 def test_an_operator_sees_numbers_and_no_page_of_the_club(operator: Client, club: Club) -> None:
     event = fill(club)
+    assert "This account runs the server." in operator.get("/desk/").text
     page = operator.get("/desk/clubs/").text
     assert "1 event" in page
     assert "12 people" in page

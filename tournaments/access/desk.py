@@ -236,12 +236,18 @@ def strangers(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('desk-login')}?{urlencode({'next': request.get_full_path()})}")
 
 
+def is_owing(request: HttpRequest) -> bool:
+    """Does the club want more than the password that whoever is logged in here has shown?"""
+    user = request.user
+    if not user.is_authenticated or not owes_second(user, membership_of(user)):
+        return False
+    return not sessions.has_second(request)
+
+
 def second_factor_owed(request: HttpRequest) -> HttpResponse | None:
     """Where the club wants more than a password of its owners: to the page where they add it, first."""
     user = request.user
-    if not user.is_authenticated or not owes_second(user, membership_of(user)):
-        return None
-    if sessions.has_second(request):
+    if not is_owing(request):
         return None
     if secondfactor.has_any(user):  # added elsewhere: this session has not shown it
         log_out(request)

@@ -67,7 +67,7 @@ def _invite(request: HttpRequest, desk: Desk, name: str) -> HttpResponse:
     """A link for a helper of the club, shown once; what he is here is said when the account exists."""
     if not _invites(desk):
         raise accounts.NotSo(_no_such_account(desk))
-    club = Club.objects.get(pk=desk.event.tenant_id)
+    club = Club.objects.get(pk=desk.event.whose)
     invitation, code = invitations.invite(club=club, role=Role.HELPER, name=name, by=desk.by)
     audit.note(request, "invited", role=Role.HELPER.value)
     link = f"{credentials.public_base(request)}{reverse('invited')}#{code}"
