@@ -41,7 +41,9 @@ from tournaments.safekeeping.keeper import keeper
 from tournaments.safekeeping.restoring import traces
 
 DESK = "desk/"  # below the address of the site
-REFOLDS = Limit(1, 1 / 14, name="refold")  # one of all workers looks through everybody, every quarter of an hour
+REFOLDS = Limit(
+    1, 1 / 14, name="refold"
+)  # one of all workers looks through everybody, every quarter of an hour
 
 
 class Command(BaseCommand):
