@@ -51,7 +51,8 @@ python3 dev.py schedules        look for better schedules of tables (--minutes 6
 python3 dev.py rehearsal        robots play an event of 150 people on a server of their own, computed twice
 python3 dev.py lock [--upgrade] write the lock files anew from pyproject.toml
 python3 dev.py manage ...       any management command, for example: manage help
-python3 dev.py setup            only install, for tests and development"""
+python3 dev.py setup            only install, for tests and development
+python3 dev.py setup --serve    only install what a server needs"""
 
 
 def say(text: str) -> None:
@@ -349,7 +350,9 @@ def manage(arguments: list[str]) -> None:
 
 
 def setup(arguments: list[str]) -> None:
-    environment(DEV_LOCK)
+    if arguments not in ([], ["--serve"]):
+        sys.exit("python3 dev.py setup [--serve]")
+    environment(RUN_LOCK if arguments else DEV_LOCK)
 
 
 COMMANDS = {

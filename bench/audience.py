@@ -11,7 +11,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -34,15 +34,24 @@ class Outcome:
 
 
 def evening(
-    port: int, writers: Sequence[Sequence[Question]], watched: Sequence[str], viewers: int, seconds: float
+    port: int,
+    writers: Sequence[Sequence[Question]],
+    watched: Sequence[str],
+    viewers: int,
+    seconds: float,
+    headers: Sequence[Mapping[str, str]] = (),
 ) -> Outcome:
-    """Each writer sends its hands evenly over the time; so many phones look on at the tables in turn."""
+    """Each writer sends its hands evenly over the time; so many phones look on at the tables in turn.
+
+    `headers` are what a phone at each of the watched tables sends besides.
+    """
     asked = {
         "port": port,
         "writers": [[asdict(each) for each in writer] for writer in writers],
         "watched": list(watched),
         "viewers": viewers,
         "seconds": seconds,
+        "headers": [dict(each) for each in headers] or [{}],
     }
     done = subprocess.run(
         [sys.executable, "-m", "bench.audience"],
@@ -61,7 +70,8 @@ async def play(asked: dict[str, Any]) -> Outcome:
     viewers = []
     for number in range(asked["viewers"]):
         path = f"{asked['watched'][number % len(asked['watched'])]}?part=live"
-        viewer = Viewer(path, headers, looks, random.Random(number))
+        more = asked["headers"][number % len(asked["watched"]) % len(asked["headers"])]
+        viewer = Viewer(path, headers | more, looks, random.Random(number))
         viewers.append(await connect(viewer, asked["port"], f"127.200.{number // 250}.{1 + number % 250}"))
     end = time.monotonic() + asked["seconds"]
     lines = [[Question(**each) for each in writer] for writer in asked["writers"]]

@@ -1,9 +1,10 @@
 """`make bench-scale`: what the same work costs with 10,000 entries in the database and with a million.
 
-    python -m bench.scale --only postgresql --entries 10000000
+    python -m bench.scale --only postgresql --entries 1000000,10000000
 
 A server beside a server: the same program, the same season, one database small and one large. Each figure is
-the large one beside the small one; the goal is that nobody feels the difference.
+the large one beside the small one; the goal is that nobody feels the difference. `--json` gives lines for
+`python -m bench.written`, which fills the table of docs/scale.md.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from bench import web
+from bench import busy, web
 from bench.crowd import Question
 from bench.figure import Figure, in_turns
 from bench.lines import as_json, in_words
@@ -103,8 +104,23 @@ def measured(engine: str, small: int, large: int, only: str) -> Iterator[Figure]
                 what = f"{part} with {much.entries:,} entries, {engine}"
                 with_few = f"with {little.entries:,}"
                 yield Figure(
-                    f"scale.{part}.{engine}", what, value, "ms", beside, with_few, GOAL, size=much.entries
+                    f"scale.{part}.{engine}.{large}",
+                    what,
+                    value,
+                    "ms",
+                    beside,
+                    with_few,
+                    GOAL,
+                    size=much.entries,
                 )
+
+
+def sizes(text: str) -> tuple[int, ...]:
+    """Numbers with commas between them."""
+    numbers = tuple(int(number) for number in text.split(","))
+    if min(numbers) <= 0:
+        raise argparse.ArgumentTypeError("sizes are above 0")
+    return numbers
 
 
 def main() -> int:
@@ -113,7 +129,7 @@ def main() -> int:
         "--only", default="", help="an engine, a part, or both: postgresql, hand, hand.postgresql"
     )
     parser.add_argument("--small", type=int, default=SMALL)
-    parser.add_argument("--entries", type=int, default=LARGE)
+    parser.add_argument("--entries", type=sizes, default=(LARGE,), help="one size or more, with commas")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--strict", action="store_true", help="end with 1 if a goal is missed")
     asked = parser.parse_args()
@@ -123,9 +139,11 @@ def main() -> int:
     missed = []
     for engine in web.ENGINES:
         if asked.only in (engine, "", *PARTS) or asked.only.endswith(f".{engine}"):
-            for figure in measured(engine, asked.small, asked.entries, asked.only):
-                print(as_json(figure, part="scale") if asked.json else in_words(figure), flush=True)
-                missed += [] if figure.reached else [figure.name]
+            for large in asked.entries:
+                for figure in measured(engine, asked.small, large, asked.only):
+                    line = as_json(figure, part="scale", machine=busy.machine())
+                    print(line if asked.json else in_words(figure), flush=True)
+                    missed += [] if figure.reached else [figure.name]
     return 1 if asked.strict and missed else 0
 
 

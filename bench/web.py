@@ -23,7 +23,7 @@ FEDERATION = {"PROFILE": "federation", "HOSTS": "", "ALLOWED_HOSTS": f"{NAME},lo
 
 
 @contextmanager
-def served(engine: str = "sqlite", *, pool: bool = False) -> Iterator[RealServer]:
+def served(engine: str = "sqlite", *, pool: bool = False, **variables: str) -> Iterator[RealServer]:
     """A club's laptop, or a federation's server with two workers; its database straight or by PgBouncer."""
     programs = postgres.binaries() if engine == "postgresql" else None
     if engine == "postgresql" and not programs:
@@ -34,6 +34,7 @@ def served(engine: str = "sqlite", *, pool: bool = False) -> Iterator[RealServer
         pooler.pooled(straight) if pool else nullcontext(straight) as url,
     ):
         more = {**FEDERATION, "DATABASE_URL": url, "WORKERS": "2"} if url else {}
+        more |= variables
         server = RealServer(Path(directory) / "data", env={**yard.SETTINGS, **more}, fresh=True)
         try:
             yield server.start()

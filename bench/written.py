@@ -1,6 +1,8 @@
-"""The tables of docs/performance.md, from lines of JSON.
+"""The tables of docs/performance.md and docs/scale.md, from lines of JSON.
 
     python -m bench --json > lines.json && python -m bench.written lines.json
+    python -m bench.scale --json > lines.json && python -m bench.written lines.json
+    python -m bench.saturday --json > lines.json && python -m bench.written lines.json
     python -m bench.compare REF --json > lines.json && python -m bench.written lines.json    # “before”, too
 
 What no line speaks of stays as it is: rows of other parts, what was before, and the reasons, which people
@@ -16,15 +18,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from bench.busy import machine
 from bench.figure import Figure
 from bench.lines import Growth, amount, figure_of, goal, growths, quantity
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
+OF_MANY_CLUBS = DOCUMENT.with_name("scale.md")
+PARTS_OF_MANY = ("scale", "saturday", "pool")  # whose lines belong there
 MARKED = re.compile(
     r"(?P<begin><!-- table: (?P<name>\w+) -->)\n(?P<rows>.*?)(?P<end><!-- end -->)", re.DOTALL
 )
 UNKNOWN = "–"
 FIGURES = ("Figure", "What, and beside what", "Before", "Now", "Goal")
+MEASURED = ("Figure", "What, and beside what", "Measured", "Goal", "Machine")
 GROWTHS = ("Figure", "Sizes", "Small", "Large", "Exponent", "Why above one")
 Line = Mapping[str, Any]
 Rows = dict[str, list[str]]
@@ -34,8 +40,7 @@ def rewritten(text: str, lines: Sequence[Line]) -> str:
     """The text with the rows of all figures in these lines made anew."""
 
     def table(mark: re.Match[str]) -> str:
-        make = figure_rows if mark["name"] == "figures" else growth_rows
-        heads = FIGURES if mark["name"] == "figures" else GROWTHS
+        heads, make = TABLES[mark["name"]]
         rows = make(lines, read(mark["rows"]))
         return f"{mark['begin']}\n{markdown(heads, rows)}{mark['end']}"
 
@@ -59,6 +64,18 @@ def figure_rows(lines: Iterable[Line], present: Rows) -> Rows:
             now = in_brackets(figure.ratio, figure.value, unit)
             cells = [f"{figure.what}; beside: {figure.beside}", before, marked(now, figure), goal(figure)]
             rows[figure.name] = [figure.name, *cells]
+    return rows
+
+
+def measured_rows(lines: Iterable[Line], present: Rows) -> Rows:
+    """A row for each figure of many clubs, with the machine it is of."""
+    rows = dict(present)
+    for line in lines:
+        if "name" in line:
+            figure = figure_of(line)
+            value = marked(in_brackets(figure.ratio, figure.value, figure.unit), figure)
+            what = f"{figure.what}; beside: {figure.beside}"
+            rows[figure.name] = [figure.name, what, value, goal(figure), line.get("machine") or machine()]
     return rows
 
 
@@ -93,6 +110,20 @@ def markdown(heads: Sequence[str], rows: Rows) -> str:
     return "".join(f"{line}\n" for line in [*lines, *(f"| {' | '.join(row)} |" for _name, row in ordered)])
 
 
+TABLES = {
+    "figures": (FIGURES, figure_rows),
+    "growth": (GROWTHS, growth_rows),
+    "scale": (MEASURED, measured_rows),
+}
+
+
+def write(lines: Sequence[Line], document: Path = DOCUMENT, many: Path = OF_MANY_CLUBS) -> None:
+    """Each line into the document it belongs to."""
+    of_many = [line for line in lines if line.get("part") in PARTS_OF_MANY]
+    others = [line for line in lines if line.get("part") not in PARTS_OF_MANY]
+    document.write_text(rewritten(document.read_text(), others))
+    many.write_text(rewritten(many.read_text(), of_many))
+
+
 if __name__ == "__main__":
-    given = [json.loads(row) for path in sys.argv[1:] for row in Path(path).read_text().splitlines()]
-    DOCUMENT.write_text(rewritten(DOCUMENT.read_text(), given))
+    write([json.loads(row) for path in sys.argv[1:] for row in Path(path).read_text().splitlines()])

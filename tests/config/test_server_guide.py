@@ -91,8 +91,10 @@ class Machines:
         address = ADDRESSES.get(at or machine, ADDRESSES["db1"])
         around = {name: value for name, value in os.environ.items() if not name.startswith(("PG", "PYTEST"))}
         around |= {"DB1": ADDRESSES["db1"], "DB2": ADDRESSES["db2"], "WEB": "127.0.0.1"}
+        around |= {"SPARE": ADDRESSES["spare"]}
         around |= {"PGPORT": str(self.port), "PGHOST": address, "PGUSER": "tester", "PGDATABASE": "postgres"}
-        around |= {"NAME": "punkte.example.org", "PATH": f"{self.programs}:{os.environ['PATH']}"}
+        path = f"{self.directory}/shell:{self.programs}:{os.environ['PATH']}"
+        around |= {"NAME": "punkte.example.org", "PATH": path}
         around |= {
             "PGDATA": str(data),
             "HBA": str(data / "pg_hba.conf"),
@@ -105,9 +107,6 @@ class Machines:
         }
         if machine == "web":
             around |= self.server.env
-            if at:
-                url = f"postgresql://stammtisch@{address}:{self.port}/stammtisch"
-                around |= {"DATABASE_URL": url, "STAMMTISCH_DATA": str(self.directory / "look")}
         return around | self.names
 
     def run(self, step: Step) -> None:
@@ -171,6 +170,9 @@ def machines() -> Iterator[Machines]:
         if user:
             shutil.chown(place, user, pwd.getpwnam(user).pw_gid)
     (directory / "shell").chmod(0o777)
+    runuser = directory / "shell" / "runuser"  # nobody is called stammtisch here
+    runuser.write_text('#!/bin/sh\nwhile [ "$1" != -- ]; do shift; done\nshift\nexec "$@"\n')
+    runuser.chmod(0o755)
     program = directory / "program" / ".venv" / "bin" / "python"
     program.parent.mkdir(parents=True)
     program.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')

@@ -59,14 +59,15 @@ def answering(monkeypatch: pytest.MonkeyPatch, **answers: Any) -> None:
     monkeypatch.setattr(server, "_row", row)
 
 
-# In recovery, standbys to wait for, synchronous_commit, (all, level with us): how bad, and what is said.
+# In recovery, standbys to wait for, synchronous_commit, (all, level with us, hidden from us): how bad, and what is said.
 PRIMARIES = {
-    (True, "", "on", (0, 0)): (Level.BAD, "target_session_attrs=read-write"),
-    (False, "", "on", (0, 0)): (Level.FINE, "without a standby"),
-    (False, "", "on", (1, 0)): (Level.FINE, "1 standby follows. None of them"),
-    (False, "s1", "on", (2, 1)): (Level.FINE, "2 standbys follow. What is saved"),
-    (False, "s1", "on", (1, 0)): (Level.BAD, "whoever saves, waits"),
-    (False, "s1", "local", (1, 1)): (Level.LOOK, "synchronous_commit=local"),
+    (True, "", "on", (0, 0, 0)): (Level.BAD, "target_session_attrs=read-write"),
+    (False, "", "on", (0, 0, 0)): (Level.FINE, "without a standby"),
+    (False, "", "on", (1, 0, 0)): (Level.FINE, "1 standby follows. None of them"),
+    (False, "s1", "on", (2, 1, 0)): (Level.FINE, "2 standbys follow. What is saved"),
+    (False, "s1", "on", (1, 0, 0)): (Level.BAD, "whoever saves, waits"),
+    (False, "s1", "on", (1, 0, 1)): (Level.LOOK, "GRANT pg_read_all_stats TO stammtisch;"),
+    (False, "s1", "local", (1, 1, 0)): (Level.LOOK, "synchronous_commit=local"),
 }
 
 
@@ -79,6 +80,7 @@ def test_primary_and_standby(case: Any, monkeypatch: pytest.MonkeyPatch) -> None
         synchronous_standby_names=(names,),
         synchronous_commit=(commit,),
         pg_stat_replication=standbys,
+        current_user=("stammtisch",),
     )
     level, sentence = only(server.primary)
     assert level == PRIMARIES[case][0]

@@ -1,8 +1,8 @@
 """What people are found by is made good where a program of before has written without knowing of it.
 
-While a new version is rolled out, workers of the one before add people without folds and give names whose folds
-stay as they were. Both are found here and written anew: some people at a time, each time in a short transaction
-that holds nobody but them, so that whoever saves a hand does not wait.
+While a new version is rolled out, workers of the one before add people without folds and give names whose
+folds stay as they were. Both are found here and written anew: some people at a time, each time in a short
+transaction that holds nobody but them, so that whoever saves a hand does not wait.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def fold_newcomers() -> int:
 
 
 def refold(pause: float = PAUSE) -> int:
-    """Everybody is looked at; whose words have been changed by a program of before is found by the new ones."""
+    """Everybody is looked at; whose words a program of before has changed is found by the new ones."""
     count = 0
     for wrong in _wrong():
         count += _fold(wrong)

@@ -55,10 +55,20 @@ def primary() -> Iterator[LaptopFinding]:
         return
     (wanted,) = _row("SELECT current_setting('synchronous_standby_names')")
     (commit,) = _row("SELECT current_setting('synchronous_commit')")
-    standbys, level_with = _row(
-        "SELECT count(*), count(*) FILTER (WHERE sync_state IN ('sync', 'quorum')) FROM pg_stat_replication"
+    standbys, level_with, hidden = _row(
+        "SELECT count(*), count(*) FILTER (WHERE sync_state IN ('sync', 'quorum')), "
+        "count(*) FILTER (WHERE sync_state IS NULL) FROM pg_stat_replication"
     )
-    if wanted and not level_with:
+    if wanted and hidden:
+        yield LaptopFinding(
+            Level.LOOK,
+            title,
+            _(
+                "Somebody follows this database. The program may not see whether it is the standby ({names}). "
+                "Please type as postgres: GRANT pg_read_all_stats TO {role};"
+            ).format(names=wanted, role=_row("SELECT current_user")[0]),
+        )
+    elif wanted and not level_with:
         yield LaptopFinding(
             Level.BAD,
             title,
