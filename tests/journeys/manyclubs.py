@@ -13,7 +13,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext
 
 from tests import nginx
-from tests.journeys.test_passkeys import certificate
+from tests.journeys.federation import certificate
 from tests.server import NAME, RealServer
 
 WORD = "ein gutes langes Wort"
