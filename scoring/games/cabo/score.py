@@ -61,14 +61,14 @@ def _penalty(message: str, seat: Seat, penalty: int, seats: int) -> Line:
 def _call(record: Record, table: Table[Rules]) -> tuple[Line, ...]:
     """Lowest: the caller gets 0. Not lowest: own hand and penalty, and the lowest of the others gets 0."""
     values, caller, rules, seats = hand_values(record), record.caller, table.rules, table.seating.seats
-    lowest, own = min(values), values[caller]
-    tied = own == lowest and values.count(lowest) > 1
-    if own == lowest and not (tied and rules.caller_tie is CallerTie.OTHER_WINS):
+    lowest, callers = min(values), values[caller]
+    tied = callers == lowest and values.count(lowest) > 1
+    if callers == lowest and not (tied and rules.caller_tie is CallerTie.OTHER_WINS):
         lines = [_nothing("called", SHARES if tied else IS_LOWEST, caller, seats)]
         others_get_0 = tied and rules.caller_tie is CallerTie.ALL_ZERO
     else:
         penalty = _penalty(ONLY_SHARES if tied else NOT_LOWEST, caller, rules.caller_penalty, seats)
-        lines = [_own_hand(caller, own, seats), penalty]
+        lines = [_own_hand(caller, callers, seats), penalty]
         others_get_0 = rules.lowest_other_zero
     for seat, value in zip(table.seating.every_seat, values, strict=True):
         if seat != caller:
