@@ -103,8 +103,8 @@ class Federation:
 
     def a_club(self, name: str, owner: str, helper: str) -> Home:
         """A club that has been here for a while: an event, an evening, people; see club_builders.fill."""
-        said = self.python(AT_HOME.format(name=name, owner=owner, helper=helper))
-        return Home(**json.loads(said.splitlines()[-1]))
+        printed = self.python(AT_HOME.format(name=name, owner=owner, helper=helper))
+        return Home(**json.loads(printed.splitlines()[-1]))
 
     def status(self, page: Page, path: str, **form: str) -> int:
         """What this browser is answered at an address that somebody has typed; with a form: sent."""

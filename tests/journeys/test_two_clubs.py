@@ -162,26 +162,26 @@ def test_nothing_of_one_club_is_seen_in_the_other(
     watch.expect("status of (403|404)")
     black = federation.a_club("Schwarzer Adler", "Berta", "Bodo")
     white = federation.a_club("Weißes Rössl", "Wilma", "Wim")
-    for name, own, other in (("Berta", black, white), ("Wilma", white, black), ("Wim", white, black)):
+    for name, home, other in (("Berta", black, white), ("Wilma", white, black), ("Wim", white, black)):
         page = new_page("phone", ignore_https_errors=True)
         federation.log_in(page, name)
-        reads_nothing_of(page, federation, own, other, works=name != "Wim")
+        reads_nothing_of(page, federation, home, other, works=name != "Wim")
         finds_nothing_of(page, federation, other)
         page.context.close()
     stranger = new_page("phone", ignore_https_errors=True)
     knocks(stranger, federation, black, white)
 
 
-def reads_nothing_of(page: Page, federation: Federation, own: Home, other: Home, *, works: bool) -> None:
-    """Lists and searches know what is one's own, and nothing else."""
-    pages = {"/desk/": own.title, "/desk/?q=Turnier": own.title}
+def reads_nothing_of(page: Page, federation: Federation, home: Home, other: Home, *, works: bool) -> None:
+    """Lists and searches know what is of the own club, and nothing else."""
+    pages = {"/desk/": home.title, "/desk/?q=Turnier": home.title}
     if works:
         pages |= {
-            "/desk/people/?q=Person": f"Person 3 {own.club}",
-            f"/desk/e/{own.event}/people/names/?name=Person": f"Person 3 {own.club}",
+            "/desk/people/?q=Person": f"Person 3 {home.club}",
+            f"/desk/e/{home.event}/people/names/?name=Person": f"Person 3 {home.club}",
             "/desk/tables/": "",
             "/desk/accounts/": "",
-            "/rules/": f"Hausregeln {own.club}",
+            "/rules/": f"Hausregeln {home.club}",
         }
     for path, mine in pages.items():
         page.goto(f"{federation.url}{path}")
@@ -196,9 +196,7 @@ def finds_nothing_of(page: Page, federation: Federation, other: Home) -> None:
     """Addresses of another club are not there, whoever types them."""
     event = f"/desk/e/{other.event}/"
     parts = ("", "people/", "door/", "paper/", "paper/cards.pdf", "files/", "files/event.zip", "standings/")
-    not_there = [
-        f"{event}{part}" for part in (*parts, "organisers/", "settings/", f"screens/{other.screen}/")
-    ]
+    not_there = [f"{event}{part}" for part in (*parts, "organisers/", "settings/")]
     not_there += [
         f"/t/{other.evening}/",
         f"/t/{other.evening}/sheet.csv",
@@ -217,6 +215,7 @@ def finds_nothing_of(page: Page, federation: Federation, other: Home) -> None:
         (f"{event}people/", {"name": "Eva Neu"}),
         (f"{event}draw/", {"draw": "1"}),
         (f"{event}delete/", {"title": other.title}),
+        (f"{event}screens/{other.screen}/", {"shows": "clock"}),
         (f"/desk/tables/{other.evening}/hide/", {"on": "1"}),
         (f"/desk/accounts/{other.owner}/password/", {"mail": ""}),
         (f"/desk/clubs/{other.club}/switch/", {"on": "0", "reason": "x"}),
@@ -301,7 +300,7 @@ def everything_of(page: Page) -> zipfile.ZipFile:
     return zipfile.ZipFile(io.BytesIO(answer.body()))
 
 
-def assert_whole(packed: zipfile.ZipFile, own: Home, other: Home) -> None:
+def assert_whole(packed: zipfile.ZipFile, home: Home, other: Home) -> None:
     """Everything of the club, and nothing of another one."""
     assert packed.testzip() is None
     names = packed.namelist()
@@ -310,9 +309,9 @@ def assert_whole(packed: zipfile.ZipFile, own: Home, other: Home) -> None:
     assert len([name for name in names if name.startswith("rules/")]) == 1
     assert {"LIESMICH.txt", "README.txt", "LEEME.txt", "people.csv", "people.json", "club.json"} <= set(names)
     people = {person["name"] for person in json.loads(packed.read("people.json"))}
-    assert {f"Kim Kleinknecht{own.club}", f"Person 3 {own.club}", f"A {own.club}"} <= people
+    assert {f"Kim Kleinknecht{home.club}", f"Person 3 {home.club}", f"A {home.club}"} <= people
     club = json.loads(packed.read("club.json"))
-    assert club["name"] == own.name
+    assert club["name"] == home.name
     assert {"Lena", "Lutz"} <= {account["name"] for account in club["accounts"]}
     text = b"".join(packed.read(name) for name in names if not name.endswith(".zip")).decode()
     assert [word for word in (*other.words, other.name) if word in text] == []
