@@ -247,7 +247,7 @@ def is_owing(request: HttpRequest) -> bool:
 def second_factor_owed(request: HttpRequest) -> HttpResponse | None:
     """Where the club wants more than a password of its owners: to the page where they add it, first."""
     user = request.user
-    if not is_owing(request):
+    if not user.is_authenticated or not is_owing(request):
         return None
     if secondfactor.has_any(user):  # added elsewhere: this session has not shown it
         log_out(request)
