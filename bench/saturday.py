@@ -159,8 +159,8 @@ def flood(server: RealServer) -> float:
 def figures(evenings: int, most: int, seconds: float, workers: int, cpus: int) -> Iterator[Figure]:
     """Of the largest crowd that was borne."""
     with web.served("postgresql", WORKERS=str(workers), PHONE_PACE="1") as server:
-        written = server.python(MADE.format(evenings=evenings, people=4 * TABLES))
-        places = [Place(*place) for place in json.loads(written)]
+        opened = server.python(MADE.format(evenings=evenings, people=4 * TABLES))
+        places = [Place(*place) for place in json.loads(opened)]
         tried = list(crowds(server, places, most, seconds))
         memory = busy.largest_mb(server)
         fast = flood(server)
@@ -175,7 +175,7 @@ def figures(evenings: int, most: int, seconds: float, workers: int, cpus: int) -
     yield Figure(
         "saturday.phones",
         f"phones at tables that are borne ({around})",
-        crowd.phones,
+        crowd.phones if crowd.borne else 0,
         "",
         bearable,
         f"on paper for {cpus} processors without the phones' own work",

@@ -92,8 +92,8 @@ def test_all_of_deploy_is_in_the_guide() -> None:
 
 def test_what_the_service_says_of_its_user_is_what_the_guide_does() -> None:
     at_home = named()["STAMMTISCH_DATA"]
-    unit = (DEPLOY / "stammtisch.service").read_text().replace(at_home, "$STAMMTISCH_DATA")
-    commands = [line.strip("# ") for line in unit.splitlines() if line.startswith("#   ")]
+    service = (DEPLOY / "stammtisch.service").read_text().replace(at_home, "$STAMMTISCH_DATA")
+    commands = [line.strip("# ") for line in service.splitlines() if line.startswith("#   ")]
     asked = [line for line in commands if line.startswith(("useradd", "systemctl"))]
     text = GUIDE.read_text()
     assert len(asked) == 2

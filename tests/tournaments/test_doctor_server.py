@@ -59,7 +59,7 @@ def answering(monkeypatch: pytest.MonkeyPatch, **answers: Any) -> None:
     monkeypatch.setattr(server, "_row", row)
 
 
-# In recovery, standbys to wait for, synchronous_commit, (all, level with us, hidden from us): how bad, and what is said.
+# In recovery, standbys to wait for, synchronous_commit, (all, level with us, hidden): how bad, what is said.
 PRIMARIES = {
     (True, "", "on", (0, 0, 0)): (Level.BAD, "target_session_attrs=read-write"),
     (False, "", "on", (0, 0, 0)): (Level.FINE, "without a standby"),

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from django.conf import settings
 from django.db import models
 
 from config.database import writing
+from tournaments import jobs
 from tournaments.management.commands import serve
 from tournaments.models import FIRST, Player
 from tournaments.people import folding, register
@@ -94,11 +96,11 @@ def test_who_is_renamed_while_he_is_looked_at_keeps_the_later_name(monkeypatch: 
 
 
 def test_one_of_all_workers_looks_through_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve.jobs.runner, "nudge", lambda **_options: None)
+    monkeypatch.setattr(jobs.runner, "nudge", lambda **_options: None)
     monkeypatch.setattr(serve.REFOLDS, "_buckets", {})
     (number,) = added_before("Anna Keller")
     serve.chore()
-    is_club = serve.settings.PROFILE.club  # which has no program of before beside it
+    is_club = settings.PROFILE.club  # which has no program of before beside it
     assert names_found("keller") == ([] if is_club else ["Anna Keller"])
     as_before().filter(pk=number).update(**UNFOLDED)
     serve.chore()  # of another worker, in the same quarter of an hour

@@ -64,8 +64,8 @@ def primary() -> Iterator[LaptopFinding]:
             Level.LOOK,
             title,
             _(
-                "Somebody follows this database. The program may not see whether it is the standby ({names}). "
-                "Please type as postgres: GRANT pg_read_all_stats TO {role};"
+                "Somebody follows this database. The program may not see whether it is the standby "
+                "({names}). Please type as postgres: GRANT pg_read_all_stats TO {role};"
             ).format(names=wanted, role=_row("SELECT current_user")[0]),
         )
     elif wanted and not level_with:
