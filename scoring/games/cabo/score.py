@@ -72,9 +72,9 @@ def _call(record: Record, table: Table[Rules]) -> tuple[Line, ...]:
         others_get_0 = rules.lowest_other_zero
     for seat, value in zip(table.seating.every_seat, values, strict=True):
         if seat != caller:
-            nothing = others_get_0 and value == lowest
+            shares_lowest = others_get_0 and value == lowest
             lines.append(
-                _nothing("lowest", LOWEST, seat, seats) if nothing else _own_hand(seat, value, seats)
+                _nothing("lowest", LOWEST, seat, seats) if shares_lowest else _own_hand(seat, value, seats)
             )
     return tuple(lines)
 
