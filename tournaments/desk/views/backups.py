@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from config.etags import tagged
 from tournaments.access import credentials
-from tournaments.access.desk import Actor, at_any_desk, is_laptop, refused
+from tournaments.access.desk import Actor, at_any_desk, is_laptop
 from tournaments.access.roles import Action
 from tournaments.desk.views.shared import REFUSED
 from tournaments.safekeeping import filesystems, standing, wording
@@ -123,7 +123,7 @@ def laptop(request: HttpRequest, actor: Actor) -> HttpResponse:
     A server is its operators' business: what is in it is no club's.
     """
     if not (settings.PROFILE.club or actor.operates):
-        return refused(request)
+        return redirect("desk-backups")  # which says whose business it is
     findings = examine(phones=True)
     address = f"{credentials.public_base(request)}{reverse('works')}"
     picture = segno.make(address, error="m", micro=False)
