@@ -121,7 +121,6 @@ SQLITE: dict[str, Any] = {
             "PRAGMA fullfsync=ON;"  # the next two matter on macOS only
             "PRAGMA checkpoint_fullfsync=ON;"
             "PRAGMA cell_size_check=ON;"
-            "PRAGMA cache_size=-512;"  # KB of each thread: a hand of another one makes them worthless
         ),
     },
     # A file also in tests: a database in memory has no WAL.
