@@ -16,6 +16,7 @@ from scoring import game_for
 from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting, eine, put_aside, record
 from tests.tournaments.event_builders import add_entrants, an_event
+from tests.tournaments.visitors import a_stranger
 from tournaments import ledger
 from tournaments.clubs import keeping
 from tournaments.models import (
@@ -58,7 +59,7 @@ def an_operator(name: str = "betreiberin") -> User:
 
 def browser_of(user: User | None = None, language: str = "en", **more: Any) -> Client:
     """A browser somewhere on the internet, perhaps logged in."""
-    browser = Client(headers={"accept-language": language}, **FAR, **more)
+    browser = a_stranger(headers={"accept-language": language}, **FAR, **more)
     if user is not None:
         browser.force_login(user)
     return browser

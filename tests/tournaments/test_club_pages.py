@@ -298,7 +298,7 @@ def test_nobody_else_keeps_clubs(who: str, owner: Client, club: Club) -> None:
 
 
 def test_what_is_found_of_the_server_is_for_its_operators(operator: Client, owner: Client) -> None:
-    assert owner.get("/desk/laptop/").status_code == 404
+    assert owner.get("/desk/laptop/").headers["location"] == "/desk/backups/"
     assert "CLUB_EVENTS" in operator.get("/desk/laptop/").text
 
 
