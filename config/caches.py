@@ -13,6 +13,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Generic, TypeVar
 
+from django.conf import settings
+
 MB = 1024 * 1024
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -50,10 +52,15 @@ def size_of_all(texts: Iterable[str]) -> int:
     return sum(map(sys.getsizeof, texts)) + SLOT
 
 
+def room() -> int:
+    """How many times a laptop's sizes: a server has the tables of many clubs, and memory for them."""
+    return int(settings.CACHE_ROOM)
+
+
 class Cache(Generic[K, V]):
     """The values that were asked for last, by key: so many, and together no heavier than `most`.
 
-    A picture of a large hall may weigh as much as a hundred of a small one.
+    A picture of a large hall may weigh as much as a hundred of a small one. Sizes are those of a laptop.
     """
 
     def __init__(self, size: int, weigh: Callable[[V], int] | None = None, most: int = 0) -> None:
@@ -132,7 +139,7 @@ class Cache(Generic[K, V]):
             slot = self._slots[key] = _Slot()
             self._begins(key)
         self._slots.move_to_end(key)
-        while len(self._slots) > self.size:
+        while len(self._slots) > self.size * room():
             self._drop_oldest()
         return slot
 
@@ -155,7 +162,7 @@ class Cache(Generic[K, V]):
         weight = self._weigh(slot.value)
         self.weight += weight - slot.weight
         slot.weight = weight
-        while self.weight > self.most and len(self._slots) > 1:
+        while self.weight > self.most * room() and len(self._slots) > 1:
             self._drop_oldest()
 
     def _drop_oldest(self) -> None:

@@ -130,6 +130,10 @@ DATABASE_ROUTERS = ["config.elsewhere.ElsewhereRouter"]
 DATABASES = {"default": PROFILE.database or SQLITE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# Of what is held for those who ask again. A club has 250 tables at most; with those of 200 events a laptop's
+# sizes would hold nothing until the next hand of its table.
+CACHE_ROOM = 1 if PROFILE.club else 8
+
 # --- Languages and time -------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "de"

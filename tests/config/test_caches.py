@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
+from django.test import override_settings
 
 from config.caches import Cache, Pictures
 from tests import together
@@ -150,3 +151,14 @@ def test_pictures_stay_in_order_while_many_make_them() -> None:
 
     together.at_once(*[lambda first=first: look(first) for first in range(0, 400, 50)])
     assert len(pictures) == sum(map(len, pictures._marks.values())) <= 6
+
+
+def test_a_server_has_room_for_the_tables_of_many_clubs() -> None:
+    cache: Cache[int, str] = Cache(2, len, 10)
+    with override_settings(CACHE_ROOM=3):
+        for number in range(20):
+            cache.put(number, "four")
+        assert len(cache) == 6  # and not two
+        for number in range(20):
+            cache.put(number, "more than four")
+        assert len(cache) == 2  # of 14 letters each; three would be more than 30
