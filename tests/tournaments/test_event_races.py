@@ -426,9 +426,10 @@ def _in_turns_of_a_moment() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_in_turns_of_a_moment")
 def test_results_that_many_ask_for_at_once_are_whole_while_sheets_are_forgotten(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     """The hands of two sheets are remembered, the event has four: who asks crowds out what others need."""
+    settings.CACHE_ROOM = 1
     monkeypatch.setattr(played, "_hands", Cache(2))
     event = an_event(here=16)
     round_ = a_round(event)

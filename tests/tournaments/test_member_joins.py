@@ -408,27 +408,3 @@ def test_the_office_sees_nobody_but_whom_a_join_shows(club: Club, office: Client
     assert "Geheim" not in pages
     assert "der Ältere" not in pages
     assert "h@m.example" not in pages
-
-
-PAGES = (
-    *("/desk/members/", "/desk/members/1/", "/desk/members/1/left/", "/desk/members/1/remove/"),
-    *("/desk/members/1/end/", "/desk/members/members.csv", "/desk/club/members/", "/desk/club/members/1/"),
-    *("/desk/club/members/1/end/",),
-)
-
-
-def test_a_laptop_has_nothing_of_it(settings: Any, laptop: Client) -> None:
-    settings.PROFILE = replace(settings.PROFILE, name="club")
-    assert [path for path in PAGES if laptop.get(path).status_code != 404] == []
-    forms = (
-        "/desk/members/import/",
-        "/desk/members/answer/",
-        "/desk/members/ask/",
-        "/desk/club/members/propose/",
-    )
-    assert [path for path in forms if laptop.post(path, {"text": "1;A"}).status_code != 404] == []
-    assert "/members/" not in laptop.get("/desk/").text
-    person = Player.objects.create(name="Hans Müller")
-    page = laptop.get(f"/desk/people/{person.pk}/").text
-    assert "Federation" not in page
-    assert "federation" not in page

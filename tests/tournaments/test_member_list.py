@@ -19,7 +19,7 @@ from tests.tournaments.member_builders import a_member, joined
 from tournaments.clubs import members
 from tournaments.lists import cells, table_of_text
 from tournaments.lists.members import read_members
-from tournaments.models import Club, FederationMember, MemberJoin
+from tournaments.models import Club, FederationMember, MemberJoin, Player
 
 pytestmark = pytest.mark.django_db
 IMPORT = "/desk/members/import/"
@@ -309,3 +309,29 @@ def test_a_spreadsheet_has_numbers_and_dates_of_its_own() -> None:
 def test_a_picture_is_no_list() -> None:
     with pytest.raises(Unreadable):
         cells.table_of_file(b"\x89PNG" + bytes(100))
+
+
+# --- a laptop ------------------------------
+
+PAGES = (
+    *("/desk/members/", "/desk/members/1/", "/desk/members/1/left/", "/desk/members/1/remove/"),
+    *("/desk/members/1/end/", "/desk/members/members.csv", "/desk/club/members/", "/desk/club/members/1/"),
+    *("/desk/club/members/1/end/",),
+)
+
+
+def test_a_laptop_has_nothing_of_it(settings: Any, laptop: Client) -> None:
+    settings.PROFILE = replace(settings.PROFILE, name="club")
+    assert [path for path in PAGES if laptop.get(path).status_code != 404] == []
+    forms = (
+        "/desk/members/import/",
+        "/desk/members/answer/",
+        "/desk/members/ask/",
+        "/desk/club/members/propose/",
+    )
+    assert [path for path in forms if laptop.post(path, {"text": "1;A"}).status_code != 404] == []
+    assert "/members/" not in laptop.get("/desk/").text
+    person = Player.objects.create(name="Hans Müller")
+    page = laptop.get(f"/desk/people/{person.pk}/").text
+    assert "Federation" not in page
+    assert "federation" not in page
