@@ -105,6 +105,14 @@ def test_the_likeliest_comes_first_and_not_too_many() -> None:
     assert len(judged.candidates) == 5
 
 
+def test_people_with_one_name_always_stand_in_the_same_order() -> None:
+    """However they came, and wherever they lie in memory."""
+    for _time in range(20):
+        register = Acquaintances(KnownPerson(number, "Anna Oberhuaser") for number in (7, 3, 9, 1, 5))
+        judged = register.judge("Ana Oberhauser")
+        assert [candidate.known.key for candidate in judged.candidates] == [1, 3, 5, 7, 9]
+
+
 def test_who_was_added_is_compared_from_then_on() -> None:
     register = Acquaintances()
     assert register.judge("Hans Müller").verdict is Verdict.NEW

@@ -93,7 +93,9 @@ class Acquaintances:
                 why = _alike(wanted, other)
                 if why is not None:
                     ranked_by_id[id(other)] = (why[0], Candidate(other.known, why[1]))
-        ranked = sorted(ranked_by_id.values(), key=lambda pair: (pair[0], pair[1].known.name))
+        ranked = sorted(
+            ranked_by_id.values(), key=lambda pair: (pair[0], pair[1].known.name, pair[1].known.key)
+        )
         candidates = tuple(candidate for _rank, candidate in ranked[:MOST_CANDIDATES])
         return Judged(Verdict.DOUBTFUL if candidates else Verdict.NEW, candidates)
 
