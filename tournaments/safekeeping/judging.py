@@ -29,6 +29,7 @@ from tournaments.safekeeping.keeping import write_note
 
 CHAIN_SECONDS = 3.0  # the newest sheets first, as many as are read in this time
 NAMED = 3  # steps or tables in a sentence
+LOOKS = 4  # more than one, where somebody writes meanwhile
 TOOK_SINGLE_STEPS = "4c18811"  # the last commit with the migrations from before the first release
 
 _looked_at = False  # by this process or the one it was forked from
@@ -172,12 +173,24 @@ def refuse_key(go_on: Collection[str]) -> None:
 
 
 def refuse_changed(go_on: Collection[str]) -> None:
-    changed, behind = compare_heads()
-    changed += sorted(set(broken_chains()) - set(changed))
+    """Entries and heads fit. Other workers may be writing: whatever has only been caught between two of our
+    questions is in order when they are asked again."""
+    changed, behind = suspects()
+    for _again in range(LOOKS):
+        if not (changed or behind):
+            return
+        still_changed, still_behind = suspects()
+        changed, behind = changed & still_changed, behind & still_behind
     if changed:
         meet(Accident.CHANGED, go_on, detail=in_words(changed))
-    if behind := [sitting for sitting in behind if sitting not in changed]:
-        meet(Accident.HEADS, go_on, detail=in_words(behind))
+    if behind - changed:
+        meet(Accident.HEADS, go_on, detail=in_words(behind - changed))
+
+
+def suspects() -> tuple[set[int], set[int]]:
+    """Sheets whose entries seem to have been changed, and sheets whose head does not fit them."""
+    changed, behind = compare_heads()
+    return {*changed, *broken_chains()}, set(behind)
 
 
 def in_words(sittings: Collection[int]) -> str:
