@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -280,13 +281,13 @@ def test_a_saved_hand_moves_the_note(settings: Any) -> None:
 
 def test_who_writes_while_another_worker_starts_has_changed_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Entries and heads are two questions to the database; a hand may come between them."""
-    answers = iter([([2], [3]), ([5], [3, 4]), ([], []), ([], [])])
+    answers: Iterator[tuple[list[int], list[int]]] = iter([([2], [3]), ([5], [3, 4]), ([], [])])
     monkeypatch.setattr(judging, "compare_heads", lambda: next(answers))
     judging.refuse_changed(())
 
 
 def test_what_was_changed_is_so_at_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = iter([([2, number], []) for number in range(10, 20)])
+    answers: Iterator[tuple[list[int], list[int]]] = iter([([2, number], []) for number in range(10, 20)])
     monkeypatch.setattr(judging, "compare_heads", lambda: next(answers))
     with pytest.raises(Stopped, match="table 2"):
         judging.refuse_changed(())
