@@ -123,16 +123,24 @@ def a_federation(postgres_url: str, directory: Path, database: str) -> Iterator[
     nginx.required()
     with psycopg.connect(postgres_url, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{database}"'.encode())
-    server = RealServer(
-        directory / "data",
-        env={
-            "PROFILE": "federation",
-            "HOSTS": "",
-            "ALLOWED_HOSTS": f"{NAME},localhost",
-            "DATABASE_URL": postgres_url.replace("/postgres?", f"/{database}?"),
-            "WORKERS": "1",
-        },
-    ).start()
+    address = postgres_url.replace("/postgres?", f"/{database}?")
+    with over_https(address, directory) as (server, url):
+        server.python(OPERATOR)
+        yield Federation(server, url)
+
+
+@contextmanager
+def over_https(database: str, directory: Path, **more: str) -> Iterator[tuple[RealServer, str]]:
+    """A federation's server behind nginx, and its address for browsers. Nobody else may use its database."""
+    settings = {
+        "PROFILE": "federation",
+        "HOSTS": "",
+        "ALLOWED_HOSTS": f"{NAME},localhost",
+        "DATABASE_URL": database,
+        "WORKERS": "1",
+        **more,
+    }
+    server = RealServer(directory / "data", env=settings).start()
     pem = certificate(directory)
     secured = rf"listen 127.0.0.1:\1 ssl; ssl_certificate {pem}; ssl_certificate_key {pem};"
     changes = (
@@ -141,10 +149,9 @@ def a_federation(postgres_url: str, directory: Path, database: str) -> Iterator[
         (r"Host \$host;", "Host $http_host;"),  # with the port, which the real one has not
         (r"proxy_(connect|read)_timeout \d+s;", rf"proxy_\1_timeout {PATIENCE:.0f}s;"),  # on a busy machine
     )
-    server.python(OPERATOR)
     try:
         with nginx.in_front_of(server.port, changes) as proxy:
-            yield Federation(server, f"https://localhost:{proxy.port}")
+            yield server, f"https://localhost:{proxy.port}"
     finally:
         server.stop()
 

@@ -4,7 +4,6 @@ have something to show."""
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,9 +11,8 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext
 
-from tests import nginx
-from tests.journeys.federation import certificate
-from tests.server import NAME, RealServer
+from tests.journeys.federation import over_https
+from tests.server import RealServer
 
 WORD = "ein gutes langes Wort"
 LONG_NAME = "Erster Badischer Cego- und Kartenspielverein Neustadt im Schwarzwald 1887"
@@ -110,29 +108,7 @@ class ManyClubs:
 @contextmanager
 def many_clubs(database: str, directory: Path, **more: str) -> Iterator[ManyClubs]:
     """The server over https. Nobody else may use its database."""
-    settings = {
-        "PROFILE": "federation",
-        "HOSTS": "",
-        "ALLOWED_HOSTS": f"{NAME},localhost",
-        "DATABASE_URL": database,
-        "WORKERS": "1",
-        **more,
-    }
-    server = RealServer(directory / "data", env=settings).start()
-    pem = certificate(directory)
-    changes = (
-        (
-            r"listen 127\.0\.0\.1:(\d+);",
-            rf"listen 127.0.0.1:\1 ssl; ssl_certificate {pem}; ssl_certificate_key {pem};",
-        ),
-        (rf"server_name {re.escape(NAME)};", "server_name localhost;"),
-        (r"Host \$host;", "Host $http_host;"),  # with the port, which the real one has not
-    )
-    filled = json.loads(server.python(FILLED))
-    cookie, keys = filled.pop("cookie"), filled.pop("keys")
-    facts = {name: str(value) for name, value in filled.items()}
-    try:
-        with nginx.in_front_of(server.port, changes) as proxy:
-            yield ManyClubs(f"https://localhost:{proxy.port}", server, cookie, keys, facts)
-    finally:
-        server.stop()
+    with over_https(database, directory, **more) as (server, url):
+        filled = json.loads(server.python(FILLED))
+        cookie, keys = filled.pop("cookie"), filled.pop("keys")
+        yield ManyClubs(url, server, cookie, keys, {name: str(value) for name, value in filled.items()})
