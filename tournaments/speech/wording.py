@@ -15,6 +15,8 @@ from scoring.game import Game
 from scoring.table import Parties, Seat, Seating, Side
 from scoring.text import Text
 from scoring.text import mark as _
+from tournaments.engines.amounts import Money
+from tournaments.speech.money import money
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -96,6 +98,8 @@ class Wording:
                 return self.seat(value)
             case Side():
                 return self.side(value)
+            case Money():
+                return money(value)
             case Parties():
                 these, those = (" & ".join(map(self.seat, party)) for party in (value.these, value.those))
                 return self.translate(_("{these} against {those}")).format(these=these, those=those)
