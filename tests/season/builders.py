@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import override
+
 from tournaments.engines.season import Season, SeasonEvening, SeasonResult, SeasonRules, SeasonTable, season
 from tournaments.speech.seasons import answer
 
@@ -60,7 +62,8 @@ def left_out(table: SeasonTable, person: str) -> list[Any]:
 
 def asked(**request: Any) -> dict[str, Any]:
     """What the command answers, in English."""
-    reply: dict[str, Any] = json.loads(json.dumps(answer(json.dumps(request).encode(), str)))
+    with override("en"):
+        reply: dict[str, Any] = json.loads(json.dumps(answer(json.dumps(request).encode())))
     return reply
 
 

@@ -32,7 +32,6 @@ from tournaments.engines.season import (
     season,
     sentence,
     why,
-    written,
 )
 from tournaments.engines.season.reading import (
     BadSeason,
@@ -126,7 +125,7 @@ def _row(table: SeasonTable, row: SeasonRow, wording: Wording) -> Answer:
         "place": row.place,
         "person": row.person,
         "total": _exact(row.total),
-        "shown": wording.word(written(row.total, table.rules.decimals)),
+        "shown": wording.word(table.shown(row.total)),
         "evenings": row.attended,
         "missed": row.missed,
         "missing": row.missing,
