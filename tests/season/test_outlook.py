@@ -93,7 +93,7 @@ def test_what_is_needed_to_pass_the_next_one_above() -> None:
         table = table_of({"A": [300, 200, -50], "B": [250, 130, -50 + more]}, evenings=3)
         assert table.rows[0].person == ahead
     reply = asked(rules={"evenings": 3}, events=[event({"A": 300, "B": 250}), event({"A": 200, "B": 130})])
-    assert "Needs more than 120 points more than A on the last evening to pass." in reply["rows"][1]["text"]
+    assert "To pass A, the last evening must be better by more than 120." in reply["rows"][1]["text"]
 
 
 def test_where_the_best_count_nothing_is_promised_that_does_not_follow() -> None:
