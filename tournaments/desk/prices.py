@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 
 from scoring import Problem, Unreadable, say
-from scoring.text import mark
+from scoring.text import mark as _
 from tournaments.engines.amounts import CURRENCIES, Money
 from tournaments.engines.cashdesk.banking import BankAccount, bare
 from tournaments.engines.cashdesk.coins import PIECES
@@ -64,7 +64,7 @@ def price_fields(plan: MoneyPlan, free: int) -> list[PriceFields]:
             PriceFields(
                 at,
                 "" if tariff.key == ONLY else tariff.key,
-                tariff.name or _("Fee"),
+                tariff.name or gettext("Fee"),
                 tariff.fits.value,
                 tariff.word,
                 tariff.per_person,
@@ -139,7 +139,7 @@ def plan_sent(data: Mapping[str, str], before: MoneyPlan) -> MoneyPlan:
         )
     deposit = typed_amount(data.get("deposit", "").strip() or "0", currency)
     if deposit is None:
-        text = say(mark("Deposit: “{text}” is no amount."), text=data["deposit"][:20])
+        text = say(_("Deposit: “{text}” is no amount."), text=data["deposit"][:20])
         problems.append(Problem("deposit", "no_amount", text))
     if problems:
         raise Unreadable(problems)
@@ -152,7 +152,7 @@ def plan_sent(data: Mapping[str, str], before: MoneyPlan) -> MoneyPlan:
 def _item(line: PriceFields, item: ItemFields, currency: str, problems: list[Problem]) -> FeeItem:
     amount = typed_amount(item.amount, currency)
     if amount is None:
-        text = say(mark("{name}: “{text}” is no amount."), name=line.name or line.at, text=item.amount[:20])
+        text = say(_("{name}: “{text}” is no amount."), name=line.name or line.at, text=item.amount[:20])
         problems.append(Problem("amount", "no_amount", text))
     to = next((where for where in Destination if where.value == item.to), Destination.PRIZES)
     return FeeItem(to, amount or 0, cleaned(item.label)[:40])
