@@ -37,7 +37,7 @@ from tournaments.models.stored import FeeItemJson
 
 NO_AMOUNT = _("Please type an amount, for example 12.50.")
 NO_LABEL = _("Please say what it is for.")
-NO_REASON = _("Please say why.")
+NO_REASON = _("Please enter a reason.")
 NOT_HERE = _("Only organisers can do this.")
 TOO_MUCH = _("This is more than is open.")
 BOOKED, REVERSED = "cash", "cash_reversed"

@@ -140,7 +140,7 @@ def reopen(request: HttpRequest, desk: Desk) -> HttpResponse:
         closing.reopen(event=desk.event, reason=request.POST.get("reason", ""), by=desk.by)
     except Unreadable as unreadable:
         return _page(request, desk, {"count_problems": sentences(unreadable)}, REFUSED)
-    messages.success(request, gettext("The box is open again. The report of before stays."))
+    messages.success(request, gettext("The box is open again. The earlier report stays."))
     return redirect("desk-cash", pk=desk.event.pk)
 
 
