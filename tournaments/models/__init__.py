@@ -5,6 +5,7 @@ from __future__ import annotations
 from tournaments.models.access import Bucket, Credential, DeskPhone, SeatRequest
 from tournaments.models.accounts import ClubAccount, Keyring, Passkey, RecoveryCode
 from tournaments.models.calls import Call
+from tournaments.models.careers import Appearance, Career, CareerSwitches, Chapter, Parting
 from tournaments.models.clubs import (
     FIRST,
     Club,
@@ -51,9 +52,13 @@ __all__ = [
     "LARGE",
     "AgreedState",
     "Answer",
+    "Appearance",
     "Bucket",
     "Call",
+    "Career",
+    "CareerSwitches",
     "Chair",
+    "Chapter",
     "Clock",
     "Club",
     "ClubAccount",
@@ -88,6 +93,7 @@ __all__ = [
     "Notice",
     "Parked",
     "ParkedDecision",
+    "Parting",
     "Passkey",
     "PhoneOffer",
     "Player",
