@@ -56,7 +56,7 @@ from tournaments.models import (
     Screen,
     Sitting,
 )
-from tournaments.people import entrants, merging, register, substitutes
+from tournaments.people import entrants, merging, substitutes
 from tournaments.rehearsal import backstage, running
 
 pytestmark = pytest.mark.django_db

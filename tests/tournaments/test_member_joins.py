@@ -18,7 +18,7 @@ from tests.tournaments.club_builders import a_club, an_account_of, an_operator, 
 from tests.tournaments.member_builders import a_member, a_person, joined, person_of, proposed
 from tournaments.clubs import exporting, joining, members, removal
 from tournaments.models import Club, FederationMember, JoinSide, MemberJoin, Player, Role
-from tournaments.people import memberships, merging, privacy, register
+from tournaments.people import memberships, merging, privacy
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 

@@ -13,7 +13,7 @@ from tests.tournaments.member_builders import a_member, a_person, joined, person
 from tests.tournaments.racing import at_once, split
 from tournaments.clubs import joining, members
 from tournaments.models import Club, FederationMember, JoinSide, MemberJoin
-from tournaments.people import memberships, merging, privacy, register
+from tournaments.people import memberships, merging, privacy
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_engines]
 

@@ -64,7 +64,9 @@ def part(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
 @at_any_desk(Action.ADD_PEOPLE)
 def back(request: HttpRequest, actor: Actor, parting: int) -> HttpResponse:
     """What was parted is together again."""
-    row = get_object_or_404(Parting.objects.select_related("origin", "other"), tenant=actor.tenant, pk=parting)
+    row = get_object_or_404(
+        Parting.objects.select_related("origin", "other"), tenant=actor.tenant, pk=parting
+    )
     try:
         partings.take_back(parting=row, by=actor.name)
     except Unreadable as unreadable:
@@ -72,9 +74,7 @@ def back(request: HttpRequest, actor: Actor, parting: int) -> HttpResponse:
             messages.error(request, sentence)
         return redirect("desk-person", person=row.other_id)
     asking.begin(actor.tenant, actor.name)
-    messages.success(
-        request, gettext("The evenings belong to {name} again.").format(name=row.origin.name)
-    )
+    messages.success(request, gettext("The evenings belong to {name} again.").format(name=row.origin.name))
     return redirect("desk-person", person=row.origin_id)
 
 
