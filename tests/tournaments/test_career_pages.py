@@ -46,7 +46,7 @@ def test_organisers_see_somebodys_years(laptop: Client) -> None:
 @pytest.mark.usefixtures("years")
 def test_organisers_see_the_records_of_the_club(laptop: Client) -> None:
     page = laptop.get("/desk/years/").text
-    for words in ("Best hand", "Ratings", "±", "As everybody sees it"):
+    for words in ("Best evening", "Ratings", "±", "As everybody sees it"):
         assert words in page, words
 
 

@@ -14,7 +14,7 @@ from tests.tournaments.career_builders import (
     changed,
     person,
 )
-from tournaments.careers import asking, keeping, seeding
+from tournaments.careers import asking, gathering, keeping, seeding
 from tournaments.careers.due import clubs_with_work, due_of
 from tournaments.careers.persons import career_view
 from tournaments.careers.records import club_records
@@ -134,14 +134,14 @@ def test_rehearsals_count_never() -> None:
 
 def test_an_event_that_changes_while_it_is_counted_is_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
     event = a_played_event()
-    gather = keeping.gathering.of_event
+    gather = gathering.of_event
 
     def while_somebody_changes_it(pk: int) -> object:
         gathered = gather(pk)
         Event.objects.filter(pk=pk).update(revision=99)
         return gathered
 
-    monkeypatch.setattr(keeping.gathering, "of_event", while_somebody_changes_it)
+    monkeypatch.setattr(gathering, "of_event", while_somebody_changes_it)
     keeping.bring_up(FIRST)
     assert not Chapter.objects.exists()
     monkeypatch.undo()

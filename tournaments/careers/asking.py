@@ -1,4 +1,4 @@
-"""Who lets what is due be counted: an event that is finished, two people who are one, the quarter of an hour."""
+"""Who lets what is due be counted: an event that is finished, two who are one, every quarter of an hour."""
 
 from __future__ import annotations
 

@@ -153,8 +153,8 @@ def _person(player: Player, numbers: Mapping[int, str]) -> dict[str, Any]:
 
 def _people_table(people: Iterable[Player], numbers: Mapping[int, str]) -> DataTable:
     """As the register reads it again; the number as a member, where somebody has one, it does not read."""
-    heads = (gettext("Name"), gettext("Club"), gettext("Category"), gettext("Contact"), gettext("Pseudonym"))
-    heads = (*heads, gettext("Number in the club"))
+    known = (gettext("Name"), gettext("Club"), gettext("Category"), gettext("Contact"), gettext("Pseudonym"))
+    heads = (*known, gettext("Number in the club"))
     rows = tuple(
         (
             *(

@@ -74,7 +74,6 @@ class ListedEntrant:
     team: str = ""
     contact: str = ""
     pseudonym: str = ""
-    club_number: str = ""  # in the club
     paid: bool | None = None
     number: int | None = None
     rating: int | None = None
@@ -84,6 +83,7 @@ class ListedEntrant:
     doubt: str = (
         ""  # why this is probably no person (`nobody.Doubt`); such a row is left out until somebody says so
     )
+    club_number: str = ""  # of one person, where his club gives numbers
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from scoring.text import mark as _
 from tournaments.events.ground import log
 from tournaments.events.ground.locking import lock_events_of
 from tournaments.models import Chair, Event, Member, MemberJoin, Parting, Player, Sitting
+from tournaments.models.stored import PartedJson
 from tournaments.people import register
 from tournaments.people.refusals import no_person
 
@@ -102,7 +103,7 @@ def part(
             origin=origin,
             other=other,
             made=made,
-            moved={"members": [row.pk for row in members], "chairs": [row.pk for row in chairs]},
+            moved=PartedJson(members=[row.pk for row in members], chairs=[row.pk for row in chairs]),
             by=by[:60],
         )
         _give(members, chairs, other, "parted", by)
@@ -115,6 +116,8 @@ def take_back(*, parting: Parting, by: str = "") -> None:
     Raises Unreadable where the one who had it was at one of these evenings himself meanwhile.
     """
     with writing():
+        if not Parting.objects.filter(pk=parting.pk, undone_at=None).exists():
+            return
         origin, other = _held(parting.origin, parting.other)
         row = Parting.objects.select_for_update().get(pk=parting.pk)
         if row.undone_at is not None:

@@ -142,8 +142,8 @@ def person(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
         return _person(request, actor, player, known)
     typed = {name: request.POST.get(name, "") for name in FIELDS}
     try:
-        ticked = {tick: tick in request.POST for tick in TICKS}
-        register.change_person(player=player, **typed, **ticked)
+        minor, unlisted = (tick in request.POST for tick in TICKS)
+        register.change_person(player=player, minor=minor, unlisted=unlisted, **typed)
     except Unreadable as unreadable:
         typed |= {tick: request.POST.get(tick, "") for tick in TICKS}
         return _person(request, actor, player, typed, sentences(unreadable))

@@ -34,15 +34,16 @@ def club(request: HttpRequest, slug: str = "") -> HttpResponse:
 @require_safe
 def person(request: HttpRequest, person: int) -> HttpResponse:
     """Somebody over the years, as far as he wants it known."""
-    player = Player.objects.select_related("tenant").filter(pk=person).first()
-    if player is None or player.tenant.state != ClubState.OPEN:
+    player = Player.objects.filter(pk=person).first()
+    home = None if player is None else Club.objects.filter(pk=player.whose, state=ClubState.OPEN).first()
+    if player is None or home is None:
         raise Http404
     pace.look(request, player.whose)
     if not switches_of(player.whose).public or not has_public_page(player):
         raise Http404
     context = {
         "view": career_view(player, public=True, whole="all" in request.GET),
-        "club": player.tenant,
+        "club": home,
         "server": not settings.PROFILE.club,
         "public": True,
     }
