@@ -198,8 +198,10 @@ def _outing(row: Appearance, *, public: bool, rated: bool) -> OutingRow:
 def _met(player: Player, rows: Iterable[Appearance], *, public: bool) -> tuple[MetRow, ...]:
     times, partners = Counter[int](), Counter[int]()
     for row in rows:
-        times.update({person: count for person, count in row.facts["met"]})
-        partners.update({person: count for person, count in row.facts["partners"]})
+        for person, count in row.facts["met"]:
+            times[person] += count
+        for person, count in row.facts["partners"]:
+            partners[person] += count
     people = people_by_id(player.whose, times)
     if public:  # who is forgotten is nobody whom anybody has met
         people = {pk: other for pk, other in people.items() if other.anonymised_at is None}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.formats import date_format, number_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from tournaments.engines.careers.evening import message_of
 from tournaments.engines.careers.medals import Medal, MedalKind
@@ -58,9 +58,9 @@ def medal_view(medal: Medal) -> MedalView:
     match medal.kind:
         case MedalKind.GOLD | MedalKind.SILVER | MedalKind.BRONZE:
             names = {
-                MedalKind.GOLD: gettext("First place"),
-                MedalKind.SILVER: gettext("Second place"),
-                MedalKind.BRONZE: gettext("Third place"),
+                MedalKind.GOLD: pgettext("medal", "First place"),
+                MedalKind.SILVER: pgettext("medal", "Second place"),
+                MedalKind.BRONZE: pgettext("medal", "Third place"),
             }
             text = ngettext("once, on {day}", "{count} times, last on {day}", medal.number)
             return MedalView(medal.kind.value, names[medal.kind], text.format(count=medal.number, day=day))

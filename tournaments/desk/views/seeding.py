@@ -36,7 +36,7 @@ def ratings(request: HttpRequest, desk: Desk) -> HttpResponse:
                 text = ngettext("{count} seed was set.", "{count} seeds were set.", changed)
                 messages.success(request, text.format(count=changed))
                 return redirect("desk-people", pk=desk.event.pk)
-            problems = [gettext("Ratings or entries have changed meanwhile. Please look again.")]
+            problems = [gettext("Ratings or entrants have changed meanwhile. Please look again.")]
     context = {"rows": rows, "problems": problems, "changes": any(row.changes for row in rows)}
     status = REFUSED if problems else 200
     return page(request, desk, "desk/ratings.html", context, here="people", status=status)
