@@ -7,8 +7,8 @@ import datetime
 from scoring.text import say, vocabulary
 from tournaments.engines.careers.best import best_of
 from tournaments.engines.careers.evening import (
+    CareerTable,
     ScoredHand,
-    SeatedTable,
     TriedContract,
     evening_of,
     message_of,
@@ -26,9 +26,9 @@ def a_hand(number: int, *points: int, declarer: int | None = None, won: bool | N
     return ScoredHand(number, dict(enumerate(points)), tried=tried)
 
 
-def four(sheet: int, *hands: ScoredHand) -> SeatedTable:
+def four(sheet: int, *hands: ScoredHand) -> CareerTable:
     accounts = {account: (account + 1,) for account in range(4)}
-    return SeatedTable(sheet, accounts, {account: account + 1 for account in range(4)}, hands)
+    return CareerTable(sheet, accounts, {account: account + 1 for account in range(4)}, hands)
 
 
 def test_an_evening_is_added_up_over_its_tables() -> None:
@@ -47,7 +47,7 @@ def test_an_evening_is_added_up_over_its_tables() -> None:
 
 
 def test_partners_are_who_shares_an_account_and_hands_sat_out_are_none_of_ours() -> None:
-    pairs = SeatedTable(
+    pairs = CareerTable(
         1, {0: (1, 3), 1: (2, 4)}, {0: 1, 1: 2}, (ScoredHand(1, {0: 3, 1: 0}), ScoredHand(2, {1: 2}))
     )
     evening = evening_of([pairs])

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from scoring import Seat, Side
 from tournaments.engines.careers.evening import (
-    PersonEvening,
+    CareerEvening,
+    CareerTable,
     ScoredHand,
-    SeatedTable,
     TriedContract,
     evening_of,
     words_of,
@@ -34,7 +34,7 @@ class GatheredChapter:
     day: datetime.date
     began_at: datetime.datetime
     revision: int
-    people: Mapping[int, PersonEvening]
+    people: Mapping[int, CareerEvening]
     places: Mapping[int, int]  # by person; who is in it no longer, or never was, has none
     of: int
     tables: tuple[RatedTableJson, ...]
@@ -49,7 +49,7 @@ def of_event(pk: int) -> GatheredChapter | None:
     played = (RoundState.OPEN, RoundState.CLOSED)
     sheets = Sitting.objects.filter(event=event, round__state__in=played, sheethead__hands__gt=0)
     sheets = sheets.select_related("sheethead", "event", "round").order_by("round__number", "number")
-    tables, sat = list[SeatedTable](), Counter[tuple[int, int]]()
+    tables, sat = list[CareerTable](), Counter[tuple[int, int]]()
     low_wins = event.game_value().low_wins
     for sitting in sheets:
         chairs = list(Chair.objects.filter(sitting=sitting))
@@ -104,14 +104,14 @@ def of_sitting(pk: int) -> GatheredChapter | None:
     )
 
 
-def table_of(view: SheetView, seated: Mapping[int, int]) -> SeatedTable:
+def table_of(view: SheetView, seated: Mapping[int, int]) -> CareerTable:
     """A sheet as numbers; `seated` are the people by place."""
     accounts = {
         account: tuple(seated[seat] for seat in _seats(view, account) if seat in seated)
         for account in range(len(view.accounts))
         if view.takes_part(account)
     }
-    return SeatedTable(
+    return CareerTable(
         sheet=view.sitting.pk,
         accounts=accounts,
         places={account: view.places[account] for account in accounts},
@@ -138,7 +138,7 @@ def _seats(view: SheetView, account: int) -> Sequence[int]:
     return (account,) if view.sheet.changed else view.table.seating.seats_of(Side(account))
 
 
-def _rated(table: SeatedTable) -> RatedTableJson:
+def _rated(table: CareerTable) -> RatedTableJson:
     accounts = [account for account, people in table.accounts.items() if people]
     return {
         "sides": [list(table.accounts[account]) for account in accounts],

@@ -14,7 +14,7 @@ from scoring import Unreadable
 from tournaments import jobs
 from tournaments.careers import due, gathering, replaying, summing
 from tournaments.careers.gathering import GatheredChapter
-from tournaments.engines.careers.evening import PersonEvening
+from tournaments.engines.careers.evening import CareerEvening
 from tournaments.models import Appearance, Career, Chapter, Event, Player, Sitting
 from tournaments.models.stored import AppearanceJson, ContractJson
 
@@ -36,22 +36,22 @@ def bring_up(tenant: int, tell: Tell | None = None) -> int:
     to_do = due.due_of(tenant)
     for done, chapter in enumerate(to_do.gone, start=1):
         _forget(chapter)
-        _told(tell, done, to_do.count)
+        _report(tell, done, to_do.count)
     done = len(to_do.gone)
     for event in to_do.events:
         _count_event(event, tenant)
         done += 1
-        _told(tell, done, to_do.count)
+        _report(tell, done, to_do.count)
     for sitting, mark in to_do.sittings:
         _count_sitting(sitting, mark, tenant)
         done += 1
-        _told(tell, done, to_do.count)
+        _report(tell, done, to_do.count)
     replaying.replay(tenant)
     summing.sum_up(tenant)
     return to_do.count
 
 
-def _told(tell: Tell | None, done: int, of: int) -> None:
+def _report(tell: Tell | None, done: int, of: int) -> None:
     if tell is not None:
         tell(done, of)
 
@@ -129,7 +129,7 @@ def _write(chapter: Chapter, gathered: GatheredChapter) -> None:
     _drop_sums(chapter)
 
 
-def _facts(evening: PersonEvening) -> AppearanceJson:
+def _facts(evening: CareerEvening) -> AppearanceJson:
     return {
         "tried": [
             ContractJson(words=list(words), tried=count.tried, won=count.won, open=count.open)

@@ -82,7 +82,7 @@ def _game(tenant: int, key: str, evenings: int, *, public: bool) -> GameRecords:
     rows = Appearance.objects.filter(chapter__tenant=tenant, chapter__game=key).order_by()
     careers = list(Career.objects.filter(tenant=tenant, game=key).order_by("player"))
     best = _top(rows.exclude(best=None), "best", low=game.low_wins)
-    found = [
+    shown = [
         speaker.record("hand", best, points=True, sentences=True),
         # Where few points are good, whoever went home early would have the best evening.
         speaker.record("evening", None if game.low_wins else _top(rows, "points"), points=True),
@@ -95,7 +95,7 @@ def _game(tenant: int, key: str, evenings: int, *, public: bool) -> GameRecords:
         key=key,
         name=speak(game.name),
         evenings=evenings,
-        records=tuple(record for record in found if record is not None),
+        records=tuple(record for record in shown if record is not None),
         contracts=tuple(_contracts(careers, speaker)),
         ratings=_ratings(careers, speaker) if switches_of(tenant).rating else (),
     )
@@ -202,10 +202,10 @@ class _Holders:
         return RecordView(kind, value, mark.value, tuple(holders), name) if holders else None
 
     def _holder(self, player: Player, name: str, chapter: int, *, sentences: bool) -> HolderView:
-        found = Chapter.objects.select_related("event").filter(pk=chapter).defer("tables").first()
-        where = found.event.title if found is not None and found.event is not None else ""
+        played = Chapter.objects.select_related("event").filter(pk=chapter).defer("tables").first()
+        where = played.event.title if played is not None and played.event is not None else ""
         why = ""
-        if found is not None and sentences:
-            row = Appearance.objects.filter(chapter=found, player=player).first()
+        if played is not None and sentences:
+            row = Appearance.objects.filter(chapter=played, player=player).first()
             why = hand_sentence(row.facts["best"]) if row is not None and row.facts["best"] else ""
-        return HolderView(name, self.page_of(player), found.day if found else None, where, why)
+        return HolderView(name, self.page_of(player), played.day if played else None, where, why)

@@ -155,7 +155,7 @@ class Migration(migrations.Migration):
             name="Parting",
             fields=[
                 ID,
-                ("made", models.BooleanField(default=False)),
+                ("is_new", models.BooleanField(default=False)),
                 ("moved", models.JSONField()),
                 ("by", models.CharField(blank=True, max_length=60)),
                 ("at", models.DateTimeField(auto_now_add=True)),

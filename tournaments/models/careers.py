@@ -118,7 +118,7 @@ class Parting(models.Model):
     tenant = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
     origin = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="parted")
     other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="joined_from")
-    made = models.BooleanField(default=False)  # the other was added to the register for it
+    is_new = models.BooleanField(default=False)  # the other was added to the register for it
     moved: models.JSONField[PartedJson, PartedJson] = models.JSONField()
     by = models.CharField(max_length=60, blank=True)
     at = models.DateTimeField(auto_now_add=True)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import ProtectedError, Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -57,10 +58,10 @@ def _title(table: Sitting) -> str:
     return table.title or gettext("Table {number}").format(number=table.pk)
 
 
-def together(one: Player, other: Player) -> str:
+def together(player: Player, other: Player) -> str:
     """An event or evening at which both were, with its day; empty: there is none."""
     theirs = {evening.key for evening in evenings_of(other)}
-    for evening in evenings_of(one):
+    for evening in evenings_of(player):
         if evening.key in theirs:
             return f"{evening.title}, {date_format(evening.day, 'SHORT_DATE_FORMAT')}"
     return ""
@@ -81,7 +82,7 @@ def part(
     tells nobody from somebody else of the register.
     """
     with writing():
-        made = other is None
+        is_new = other is None
         if other is None:
             name = name or origin.name
             other = register.add_person(
@@ -102,7 +103,7 @@ def part(
             tenant_id=origin.whose,
             origin=origin,
             other=other,
-            made=made,
+            is_new=is_new,
             moved=PartedJson(members=[row.pk for row in members], chairs=[row.pk for row in chairs]),
             by=by[:60],
         )
@@ -128,8 +129,9 @@ def take_back(*, parting: Parting, by: str = "") -> None:
         _give(members, chairs, origin, "parted_back", by)
         row.undone_at, row.undone_by = timezone.now(), by[:60]
         row.save(update_fields=("undone_at", "undone_by"))
-        if row.made and not _has_anything(other):
-            other.delete()  # and this row with him: there is nobody any more from whom to take anything
+        if row.is_new and not _has_anything(other):
+            with suppress(ProtectedError):  # something holds him that no later version has told this one of
+                other.delete()  # and this row with him
 
 
 def partings_of(player: Player) -> list[Parting]:

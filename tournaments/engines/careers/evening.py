@@ -36,7 +36,7 @@ class ScoredHand:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedTable:
+class CareerTable:
     """A table: who scored together, and where they came."""
 
     sheet: int
@@ -66,7 +66,7 @@ class ContractCount:
 
 
 @dataclass(slots=True)
-class PersonEvening:
+class CareerEvening:
     """What somebody did at all tables of the evening."""
 
     points: int = 0
@@ -81,7 +81,7 @@ class PersonEvening:
     partners: Counter[PersonId] = field(default_factory=Counter)
     _row: int = 0  # hands won one after the other until now
 
-    def hand(self, table: SeatedTable, hand: ScoredHand, account: int, *, low_wins: bool) -> None:
+    def hand(self, table: CareerTable, hand: ScoredHand, account: int, *, low_wins: bool) -> None:
         """One hand in which he took part."""
         points = hand.points[account]
         self.points += points
@@ -99,12 +99,12 @@ class PersonEvening:
             self.best, self.best_at = points, (table.sheet, hand.number)
 
 
-def evening_of(tables: Sequence[SeatedTable], *, low_wins: bool = False) -> dict[PersonId, PersonEvening]:
+def evening_of(tables: Sequence[CareerTable], *, low_wins: bool = False) -> dict[PersonId, CareerEvening]:
     """Everybody who sat at one of these tables, which stand in the order in which they were played."""
-    people: dict[PersonId, PersonEvening] = {}
+    people: dict[PersonId, CareerEvening] = {}
     for table in tables:
         for person in dict.fromkeys(table.people):
-            people.setdefault(person, PersonEvening()).tables += 1
+            people.setdefault(person, CareerEvening()).tables += 1
         for account, ours in table.accounts.items():
             for person in ours:
                 _meet(people[person], person, table, ours)
@@ -119,7 +119,7 @@ def evening_of(tables: Sequence[SeatedTable], *, low_wins: bool = False) -> dict
     return people
 
 
-def _meet(evening: PersonEvening, person: PersonId, table: SeatedTable, ours: Sequence[PersonId]) -> None:
+def _meet(evening: CareerEvening, person: PersonId, table: CareerTable, ours: Sequence[PersonId]) -> None:
     others = [other for other in dict.fromkeys(table.people) if other != person]
     evening.met.update(others)
     evening.partners.update(other for other in others if other in ours)
