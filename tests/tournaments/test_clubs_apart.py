@@ -56,7 +56,7 @@ from tournaments.models import (
     Screen,
     Sitting,
 )
-from tournaments.people import entrants, register, substitutes
+from tournaments.people import entrants, merging, substitutes
 from tournaments.rehearsal import backstage, running
 
 pytestmark = pytest.mark.django_db
@@ -404,7 +404,7 @@ def test_a_person_of_another_club_is_not_entered(ours: Home, theirs: Home) -> No
     with pytest.raises(Unreadable):
         substitutes.substitute(entrant=ours.entrant, place=1, player=theirs.person, from_round=1)
     with pytest.raises(Unreadable):
-        register.merge(keep=ours.person, gone=theirs.person)
+        merging.merge(keep=ours.person, gone=theirs.person)
 
 
 def test_an_organiser_of_another_club_who_was_asked_sees_the_register_of_the_event(

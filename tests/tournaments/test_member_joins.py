@@ -18,7 +18,7 @@ from tests.tournaments.club_builders import a_club, an_account_of, an_operator, 
 from tests.tournaments.member_builders import a_member, a_person, joined, person_of, proposed
 from tournaments.clubs import exporting, joining, members, removal
 from tournaments.models import Club, FederationMember, JoinSide, MemberJoin, Player, Role
-from tournaments.people import memberships, privacy, register
+from tournaments.people import memberships, merging, privacy
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
@@ -228,13 +228,13 @@ def test_whoever_is_forgotten_is_joined_to_nobody_and_named_nowhere(club: Club) 
 def test_two_records_of_one_person_keep_the_number_of_either(club: Club) -> None:
     join = joined(club)
     keep = a_person(club, "Hannes Müller")
-    register.merge(keep=keep, gone=person_of(join))
+    merging.merge(keep=keep, gone=person_of(join))
     assert memberships.number_of(keep) == join.member.number
 
 
 def test_a_number_that_both_sides_have_agreed_to_goes_before_a_proposal(club: Club) -> None:
     join, waiting = joined(club, "Hans Müller"), proposed(club, "Hannes Müller")
-    register.merge(keep=person_of(waiting), gone=person_of(join))
+    merging.merge(keep=person_of(waiting), gone=person_of(join))
     waiting.refresh_from_db()
     assert waiting.ended_at
     assert memberships.number_of(person_of(waiting)) == join.member.number
@@ -242,7 +242,7 @@ def test_a_number_that_both_sides_have_agreed_to_goes_before_a_proposal(club: Cl
 
 def test_two_people_with_two_numbers_are_not_made_one(club: Club) -> None:
     first, second = joined(club, "Hans Müller"), joined(club, "Hannes Müller")
-    assert codes(lambda: register.merge(keep=person_of(first), gone=person_of(second))) == ["two_members"]
+    assert codes(lambda: merging.merge(keep=person_of(first), gone=person_of(second))) == ["two_members"]
     assert memberships.numbers_in(club.pk) == {
         first.person_id: first.member.number,
         second.person_id: second.member.number,

@@ -13,7 +13,7 @@ from tests.tournaments.member_builders import a_member, a_person, joined, person
 from tests.tournaments.racing import at_once, split
 from tournaments.clubs import joining, members
 from tournaments.models import Club, FederationMember, JoinSide, MemberJoin
-from tournaments.people import memberships, privacy, register
+from tournaments.people import memberships, merging, privacy
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_engines]
 
@@ -90,7 +90,7 @@ def test_records_become_one_while_their_join_is_confirmed(club: Club) -> None:
     split(
         at_once(
             lambda: joining.confirm(join=join.pk, by="office"),
-            lambda: register.merge(keep=keep, gone=person_of(join)),
+            lambda: merging.merge(keep=keep, gone=person_of(join)),
         ),
         Unreadable,
     )

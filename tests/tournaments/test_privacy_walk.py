@@ -31,7 +31,7 @@ from tournaments.hall.boards import BOARDS
 from tournaments.hall.facts import hall as hall_of
 from tournaments.models import FIRST, Entrant, Event, Player, RulingKind, ShownAs, Sitting, Wish
 from tournaments.paper.event import printed
-from tournaments.people import privacy, register, substitutes
+from tournaments.people import merging, privacy, register, substitutes
 
 pytestmark = pytest.mark.django_db
 
@@ -222,7 +222,7 @@ def test_who_asks_for_less_is_shown_with_less_on_every_page_at_once(way: str) ->
         other = register.add_person(
             tenant=FIRST, name="H. Ygiftig", pseudonym="Fuchs", shown_as=ShownAs.PSEUDONYM
         )
-        register.merge(keep=player, gone=other)
+        merging.merge(keep=player, gone=other)
     elif way == "forgotten":
         privacy.anonymise(player=player)
     else:

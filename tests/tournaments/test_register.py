@@ -15,7 +15,7 @@ from tournaments.events.draw import drawing
 from tournaments.events.ground import log
 from tournaments.events.seats import seating
 from tournaments.models import FIRST, Chair, Entrant, Member, Notice, Player, Ruling, ShownAs, Wish
-from tournaments.people import privacy, register
+from tournaments.people import merging, privacy, register
 from tournaments.table import reading
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -131,7 +131,7 @@ def test_two_entries_become_one_with_everything() -> None:
     sitting = a_sitting(names=("Hans Mueller", "Bernd", "Carla", "Dora"))
     entrant = Entrant.objects.create(event=event, number=1)
     Member.objects.create(entrant=entrant, player=gone)
-    register.merge(keep=keep, gone=gone)
+    merging.merge(keep=keep, gone=gone)
     assert not Player.objects.filter(pk=gone.pk).exists()
     keep.refresh_from_db()
     assert (keep.club, keep.contact) == ("Köln", "h@m.example")
@@ -141,14 +141,14 @@ def test_two_entries_become_one_with_everything() -> None:
 
 def test_who_asked_to_be_shown_with_less_is_not_shown_with_more() -> None:
     keep, gone = somebody("Hans Müller"), somebody("Hans Mueller", shown_as="initials")
-    assert register.merge(keep=keep, gone=gone).public_name == "H. M."
+    assert merging.merge(keep=keep, gone=gone).public_name == "H. M."
 
 
 def test_people_of_one_table_are_two() -> None:
     a_sitting(names=("Hans Müller", "Hans Mueller", "Carla", "Dora"))
     keep, gone = (Player.objects.get(name=name) for name in ("Hans Müller", "Hans Mueller"))
     with pytest.raises(Unreadable) as refused:
-        register.merge(keep=keep, gone=gone)
+        merging.merge(keep=keep, gone=gone)
     assert codes(refused) == ["two_people"]
 
 
@@ -156,14 +156,14 @@ def test_people_of_one_event_are_two() -> None:
     event = an_event(here=2)
     keep, gone = (entrant.members.get().player for entrant in event.entrants.all())
     with pytest.raises(Unreadable) as refused:
-        register.merge(keep=keep, gone=gone)
+        merging.merge(keep=keep, gone=gone)
     assert codes(refused) == ["two_people"]
 
 
 def test_nobody_is_merged_with_himself() -> None:
     keep = somebody("Anna")
     with pytest.raises(Unreadable):
-        register.merge(keep=keep, gone=keep)
+        merging.merge(keep=keep, gone=keep)
     assert Player.objects.count() == 1
 
 
@@ -193,7 +193,7 @@ def test_two_of_one_name_whom_nothing_tells_apart_may_be_one_person() -> None:
     register.change_person(player=second, name="Hans Müller", contact="0171", shown_as=ShownAs.FULL, **rest)
     ((doubtful, candidates),) = register.doubles(FIRST)
     assert (doubtful, candidates[0].known.key) == (second, first.pk)
-    assert register.merge(keep=first, gone=second).club == "Köln"
+    assert merging.merge(keep=first, gone=second).club == "Köln"
 
 
 # --- Privacy ------------------------------------------------------------------------------------------------

@@ -15,7 +15,17 @@ from django.utils.translation import gettext
 from tournaments import jobs
 from tournaments.exchange.exporting import as_file, packed_evening
 from tournaments.lists import DataTable, write_csv
-from tournaments.models import Club, Event, Job, MemberJoin, Membership, Player, RuleSet, Sitting
+from tournaments.models import (
+    CareerSwitches,
+    Club,
+    Event,
+    Job,
+    MemberJoin,
+    Membership,
+    Player,
+    RuleSet,
+    Sitting,
+)
 from tournaments.models.filing import moment
 from tournaments.people import memberships
 from tournaments.table import exports, reading, rulesets
@@ -25,7 +35,17 @@ KIND, WHOLE = "club-export", "club.zip"  # of long work, and the file it makes
 VERSION = 1
 READ_ME = {"de": "LIESMICH.txt", "en": "README.txt", "es": "LEEME.txt"}
 PERSON = (
-    *("name", "distinction", "club", "category", "contact", "shown_as", "pseudonym"),
+    *(
+        "name",
+        "distinction",
+        "club",
+        "category",
+        "contact",
+        "shown_as",
+        "pseudonym",
+        "club_number",
+        "unlisted",
+    ),
     "anonymised_at",
 )
 Tell = Callable[[int, int], None]
@@ -111,11 +131,18 @@ def _club(club: Club) -> dict[str, Any]:
         "place": club.place,
         "slug": club.slug,
         "opened_at": moment(club.opened_at),
+        "years": _years(club),
         "accounts": [
             {"name": member.user.username, "role": member.role, "since": moment(member.since)}
             for member in members
         ],
     }
+
+
+def _years(club: Club) -> dict[str, bool]:
+    """What the club has chosen about the years of its people; the rest is counted anew wherever it goes."""
+    row = CareerSwitches.objects.filter(club=club).first() or CareerSwitches(club=club)
+    return {name: getattr(row, name) for name in ("evenings", "public", "rating")}
 
 
 def _person(player: Player, numbers: Mapping[int, str]) -> dict[str, Any]:
@@ -126,16 +153,26 @@ def _person(player: Player, numbers: Mapping[int, str]) -> dict[str, Any]:
 
 def _people_table(people: Iterable[Player], numbers: Mapping[int, str]) -> DataTable:
     """As the register reads it again; the number as a member, where somebody has one, it does not read."""
-    heads = (gettext("Name"), gettext("Club"), gettext("Category"), gettext("Contact"), gettext("Pseudonym"))
+    known = (gettext("Name"), gettext("Club"), gettext("Category"), gettext("Contact"), gettext("Pseudonym"))
+    heads = (*known, gettext("Number in the club"))
     rows = tuple(
         (
-            *(player.name, player.club, player.category, player.contact, player.pseudonym),
+            *(
+                player.name,
+                player.club,
+                player.category,
+                player.contact,
+                player.pseudonym,
+                player.club_number,
+            ),
             *((numbers.get(player.pk, ""),) if numbers else ()),
         )
         for player in people
         if player.anonymised_at is None
     )
-    return DataTable((*heads, gettext("Member number")) if numbers else heads, rows, gettext("People"))
+    return DataTable(
+        (*heads, gettext("Number in the federation")) if numbers else heads, rows, gettext("People")
+    )
 
 
 def _joins(club: Club) -> list[dict[str, Any]]:

@@ -26,6 +26,7 @@ class ListColumn(enum.StrEnum):
     RATING = "rating"
     SHOWN = "shown"  # how the name is shown in public
     MINOR = "minor"  # under age: shown with less in public
+    MEMBER = "club_number"  # number in the club
     SEX = "sex"  # m/w: whoever is a woman plays in her class
 
 
@@ -90,6 +91,11 @@ WORDS = {
         previa, preclasificación, cabeza de serie""",
     ListColumn.SHOWN: """anzeige, gezeigt als, name gezeigt als, shown as, name shown as, se muestra como,
         nombre se muestra como""",
+    ListColumn.MEMBER: """mitgliedsnummer, mitgliedsnr, mitglieds-nr, mitglieds nr, mitglied nr,
+        mgl-nr, mgl nr, mglnr, mgl, vereinsnummer, nummer im verein, nr im verein, ausweisnummer,
+        member number, membership number, member no, membership no, member id, club number, number
+        in the club, número de socio, nro de socio, nº de socio, n° de socio, socio nº, socio nro,
+        número en el club, carnet""",
     ListColumn.MINOR: """minderjährig, minderjährige, minderjährige/r, minderj, unter 18, unter 18 jahren,
         u18, jugendlich, jugendliche, jugendliche/r, minor, under age, underage, under 18, menor, menor de
         edad, menor de 18""",

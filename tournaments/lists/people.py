@@ -24,8 +24,12 @@ LONGEST = {
     ListColumn.TEAM: 60,
     ListColumn.CONTACT: 200,
     ListColumn.PSEUDONYM: 60,
+    ListColumn.MEMBER: 20,
 }
-TEXTS = (ListColumn.CLUB, ListColumn.CATEGORY, ListColumn.TEAM, ListColumn.CONTACT, ListColumn.PSEUDONYM)
+TEXTS = (
+    *(ListColumn.CLUB, ListColumn.CATEGORY, ListColumn.TEAM, ListColumn.CONTACT, ListColumn.PSEUDONYM),
+    ListColumn.MEMBER,
+)
 HIGHEST_NUMBER = 9999
 # Not "von und zu": that is one name.
 TOGETHER = re.compile(r"\s*[/&+]\s*|\s+(?:und|and)\s+(?!(?:zu|zum|zur)\b)")
@@ -79,6 +83,7 @@ class ListedEntrant:
     doubt: str = (
         ""  # why this is probably no person (`nobody.Doubt`); such a row is left out until somebody says so
     )
+    club_number: str = ""  # of one person, where his club gives numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +312,7 @@ def _texts(cells: Mapping[ListColumn, str], problems: list[Problem]) -> dict[str
             )
             problems.append(Problem(column.value, "length", shown))
             text = ""
-        texts[column.value] = text
+        texts[column.value] = "".join(text.split()) if column is ListColumn.MEMBER else text
     if not texts["category"] and ListColumn.SEX in cells:
         texts["category"] = WOMEN.get(folded(cells[ListColumn.SEX]), "")
     return texts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tournaments.models.access import Bucket, Credential, DeskPhone, SeatRequest
 from tournaments.models.accounts import ClubAccount, Keyring, Passkey, RecoveryCode
 from tournaments.models.calls import Call
+from tournaments.models.careers import Appearance, Career, CareerSwitches, Chapter, Parting
 from tournaments.models.cash import CashCount, CashEntry, CashKind, CountKind, Destination, PaidBy
 from tournaments.models.clubs import (
     FIRST,
@@ -52,12 +53,16 @@ __all__ = [
     "LARGE",
     "AgreedState",
     "Answer",
+    "Appearance",
     "Bucket",
     "Call",
+    "Career",
+    "CareerSwitches",
     "CashCount",
     "CashEntry",
     "CashKind",
     "Chair",
+    "Chapter",
     "Clock",
     "Club",
     "ClubAccount",
@@ -95,6 +100,7 @@ __all__ = [
     "PaidBy",
     "Parked",
     "ParkedDecision",
+    "Parting",
     "Passkey",
     "PhoneOffer",
     "Player",

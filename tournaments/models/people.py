@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 else:
     Text = models.CharField
 
+LONGEST_CLUB_NUMBER = 20
 AT_ONCE = 1_000  # people whose folds are written by one statement
 
 
@@ -97,6 +98,10 @@ class Player(models.Model):
     pseudonym = models.CharField(max_length=60, blank=True)
     # Known to be under age: the public reads no full name, whatever else was chosen.
     minor = models.BooleanField(default=False, db_default=False)
+    # His number in the club, where it gives numbers: letters and digits, nobody else has it.
+    club_number = models.CharField(max_length=LONGEST_CLUB_NUMBER, blank=True, default="", db_default="")
+    # Has asked that the public finds no page about his years, whatever the club shows.
+    unlisted = models.BooleanField(default=False, db_default=False)
     robot = models.BooleanField(default=False)  # plays in rehearsals only and is nobody of the register
     anonymised_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -114,6 +119,13 @@ class Player(models.Model):
             models.Index(fields=("tenant", "by_first"), name="player_by_first"),
             models.Index(fields=("tenant", "by_last"), name="player_by_last"),
             models.Index(fields=("tenant", "sorted_as"), name="player_sorted_as"),
+        )
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tenant", "club_number"),
+                condition=~models.Q(club_number=""),
+                name="one_person_per_club_number",
+            ),
         )
 
     def __str__(self) -> str:

@@ -99,3 +99,35 @@ class FeeItemJson(TypedDict):
     to: str
     amount: int
     label: str
+
+
+class RatedTableJson(TypedDict):
+    """Who met whom at a table, and how it ended: people of each side, and the place of each side."""
+
+    sides: list[list[int]]
+    places: list[int]
+
+
+class ContractJson(TypedDict):
+    """How often somebody played for something. `words` is what the game calls it: vocabulary, message."""
+
+    words: list[str]
+    tried: int
+    won: int
+    open: int  # of those tried: where there was nothing to win
+
+
+class AppearanceJson(TypedDict):
+    """What somebody did in a chapter, beside the numbers that have columns."""
+
+    tried: list[ContractJson]
+    met: list[list[int]]  # person, and at how many tables
+    partners: list[list[int]]
+    best: list[int]  # table and number of the best hand; empty: there is none
+
+
+class PartedJson(TypedDict):
+    """Which rows were given to somebody else: places of entrants, and chairs."""
+
+    members: list[int]
+    chairs: list[int]

@@ -70,6 +70,8 @@ def notice_in_words(notice: Notice, entrant: int, names: Mapping[int, str]) -> s
             if notice.what == "let_part":
                 return gettext("No longer has to sit with {name}.").format(name=other)
             return gettext("Sits with {name}.").format(name=other)
+        case "ratings_taken":
+            return gettext("Seeded by rating.")
         case "entrant_changed":
             return gettext("Changed: {what}.").format(what=listed(_labels(data["fields"])))
     return ""

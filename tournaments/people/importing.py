@@ -16,6 +16,7 @@ from tournaments.events.ground.locking import locked
 from tournaments.lists import Doubt, ListColumn, ListedEntrant, ListRow
 from tournaments.models import Entrant, Event, PaidBy, Player, ShownAs
 from tournaments.models.naming import NAMES
+from tournaments.people import register
 from tournaments.people.entrants import begin_paying, create, next_number, next_round
 from tournaments.people.previewing import MOST_DOUBTS, ListPreview, PersonIn, RowIn, preview
 from tournaments.people.refusals import no_person
@@ -131,6 +132,7 @@ class _Taker:
                 "category": listed.category,
                 "contact": listed.contact,
                 "pseudonym": listed.pseudonym,
+                "club_number": self._free(listed.club_number),
             }
         if person.player is not None:
             known = Player.objects.get(tenant=self.tenant, pk=person.player)
@@ -146,6 +148,10 @@ class _Taker:
             minor=listed.minor,
             **listed_fields,
         )
+
+    def _free(self, number: str) -> str:
+        """The number in the club that the list says, if nobody has it."""
+        return "" if register.with_club_number(self.tenant, number) else number
 
     def _filled(self, player: Player, listed_fields: Mapping[str, str], minor: bool) -> Player:
         """What the register did not know yet; what it knows stays."""

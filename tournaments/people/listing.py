@@ -215,13 +215,21 @@ def people_table(person_rows: Sequence[PersonRow], shown: Mapping[int, tuple[str
         gettext("Name shown as"),
         gettext("Pseudonym"),
         gettext("Under age"),
+        gettext("Number in the club"),
     )
     joined = any(row.member for row in person_rows)
     return DataTable(
-        (*heads, gettext("Member number")) if joined else heads,
+        (*heads, gettext("Number in the federation")) if joined else heads,
         tuple(
             (
-                *(row.name, row.club, row.category, row.contact, *shown.get(row.id, ("", "", ""))),
+                *(
+                    row.name,
+                    row.club,
+                    row.category,
+                    row.contact,
+                    *shown.get(row.id, ("", "", "")),
+                    row.number,
+                ),
                 *((row.member,) if joined else ()),
             )
             for row in person_rows

@@ -48,6 +48,7 @@ CELLS = (
     ListColumn.CONTACT,
 )
 MOST_LIKE = 3
+AT_ONCE = 500  # numbers in one statement
 MOST_DOUBTS = 400  # each is a field of the form
 REFUSING = {"name_missing", "name_twice", "letters", "heads"}
 
@@ -183,11 +184,22 @@ def preview(
     listed = read_people(rows, together=heads > 1, columns=_chosen(rows, decisions))
     entries = list(teams(listed.rows, heads))
     judge = _Judge(event, heads, wording, decisions)
+    judge.numbered = _numbered(tenant, [row.club_number for row in entries if row.club_number])
     judge.known = acquaintances(tenant, (name for row in entries for name in judge.put_right(row).names))
     judged = tuple(judge.row(row) for row in entries)
     notes = [wording.say(note) for note in listed.notes]
     columns = tuple(column.value if column else "" for column in listed.columns)
     return ListPreview(judged, tuple(notes), columns, _headings(rows, len(columns), headed=listed.headed))
+
+
+def _numbered(tenant: int, numbers: Sequence[str]) -> dict[str, KnownPerson]:
+    """Who has these numbers in the club."""
+    there = dict[str, KnownPerson]()
+    for start in range(0, len(numbers), AT_ONCE):
+        some = people_of(tenant).filter(club_number__in=numbers[start : start + AT_ONCE]).order_by("pk")
+        for pk, name, club, number in some.values_list("pk", "name", "club", "club_number"):
+            there[number] = KnownPerson(pk, name, club)
+    return there
 
 
 def _headings(rows: Sequence[ListRow], width: int, *, headed: bool) -> tuple[str, ...]:
@@ -242,6 +254,7 @@ class _Judge:
     ) -> None:
         self.event, self.heads, self.said, self.decisions = event, heads, wording, decisions
         self.known = Acquaintances()  # who of the register a name may mean
+        self.numbered: Mapping[str, KnownPerson] = {}  # who has a number in the club that the list names
         self.earlier = Acquaintances()  # names of the list itself, by line
         self.there = playing_in(event, next_round(event)) if event is not None else {}
         self.numbers = set(event.entrants.values_list("number", flat=True)) if event is not None else set()
@@ -256,7 +269,12 @@ class _Judge:
             return self._left(listed, Fate.NOBODY if listed.doubt else Fate.SKIPPED)
         if listed.doubt and not ticked:
             return self._left(listed, Fate.NOBODY)
-        problems = [*listed.problems, *self._number(listed), *self._heads(listed)]
+        problems = [
+            *listed.problems,
+            *self._number(listed),
+            *self._club_number(listed),
+            *self._heads(listed),
+        ]
         refused = any(
             problem.code in REFUSING or (problem.field, problem.code) == ("name", "length")
             for problem in problems
@@ -320,11 +338,30 @@ class _Judge:
             text = say(_("Start number {number} is taken; the next free one is given."), number=listed.number)
             yield Problem("number", "number_taken", text)
 
+    def _club_number(self, listed: ListedEntrant) -> Iterator[Problem]:
+        known = self.numbered.get(listed.club_number)
+        if known is not None and not self._is_numbered(listed, known):
+            text = say(
+                _("The number {number} in the club is that of {name}; it is not taken."),
+                number=listed.club_number,
+                name=known.name,
+            )
+            yield Problem("club_number", "number_taken", text)
+
+    @staticmethod
+    def _is_numbered(listed: ListedEntrant, known: KnownPerson) -> bool:
+        """Is it he whose number it is? A number with a name that has no word in common is a slip."""
+        words = set(folded(known.name).split())
+        return len(listed.names) == 1 and bool(words & set(folded(listed.names[0]).split()))
+
     def _spoken(self, problems: Sequence[Problem]) -> tuple[str, ...]:
         return tuple(self.said.say(problem.text) for problem in problems)
 
     def _person(self, listed: ListedEntrant, place: int, name: str) -> PersonIn:
         field = f"who-{listed.line}-{place}"
+        numbered = self.numbered.get(listed.club_number)
+        if numbered is not None and self._is_numbered(listed, numbered) and numbered.key not in self.lines:
+            return PersonIn(field, name, numbered.key)  # identity is not the name
         judged = self.known.judge(name, listed.club)
         if judged.verdict is Verdict.KNOWN and judged.candidates[0].known.key not in self.lines:
             return PersonIn(field, name, judged.candidates[0].known.key)

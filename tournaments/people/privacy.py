@@ -21,6 +21,7 @@ from tournaments.events.ground import log
 from tournaments.events.ground.locking import lock_events_of
 from tournaments.lists import folded
 from tournaments.models import (
+    Career,
     CashEntry,
     Chair,
     Entrant,
@@ -48,9 +49,12 @@ def everything_about(player: Player) -> dict[str, Any]:
         "shown_as": player.shown_as,
         "pseudonym": player.pseudonym,
         "minor": player.minor,
+        "number_in_the_club": player.club_number,
+        "no_page_over_the_years": player.unlisted,
         "shown_in_public_as": player.public_name,
         "in_the_register_since": player.created_at.isoformat(timespec="seconds"),
         **_in_the_federation(player),
+        **_ratings(player),
         "events": [
             _event(membership)
             for membership in player.memberships.select_related("entrant__event").order_by("pk")
@@ -68,6 +72,13 @@ def _in_the_federation(player: Player) -> dict[str, Any]:
     """As whom the federation knows him; nothing where there is none."""
     joins = memberships.everything_about(player)
     return {"federation": joins} if joins else {}
+
+
+def _ratings(player: Player) -> dict[str, Any]:
+    """How strong the club takes him to be, game by game; nothing where it has no ratings."""
+    rated = Career.objects.filter(player=player, mu__isnull=False).order_by("game")
+    rows = {game: {"mu": mu, "sigma": sigma} for game, mu, sigma in rated.values_list("game", "mu", "sigma")}
+    return {"ratings": rows} if rows else {}
 
 
 def _event(member: Member) -> dict[str, Any]:
@@ -172,7 +183,7 @@ def _wipe(player: Player, new: str, by: str) -> None:
     player.name = new
     player.distinction = player.club = player.category = player.contact = player.pseudonym = ""
     player.shown_as = ShownAs.FULL.value
-    player.minor = False
+    player.club_number, player.minor, player.unlisted = "", False, False
     player.anonymised_at = timezone.now()
     player.save()
     memberships.forget(player, by)

@@ -26,7 +26,7 @@ from tournaments.lists.folds import LAST, by_first, letter_of
 from tournaments.lists.likeness import Wanted
 from tournaments.models import Chair, Member, Player, ShownAs
 from tournaments.models.naming import NAMES, typed
-from tournaments.models.people import PeopleQuerySet
+from tournaments.models.people import LONGEST_CLUB_NUMBER, PeopleQuerySet
 from tournaments.people import memberships
 from tournaments.people.refusals import no_person
 
@@ -34,7 +34,15 @@ NEW = "new"  # the decision that a doubtful name is somebody new
 ON_ONE_PAGE = 400  # people; a longer register is shown in pages
 PER_PAGE = 100
 AT_ONCE = 500  # numbers in one statement
-LENGTHS = {"name": 60, "distinction": 40, "club": 60, "category": 40, "contact": 200, "pseudonym": 60}
+LENGTHS = {
+    "name": 60,
+    "distinction": 40,
+    "club": 60,
+    "category": 40,
+    "contact": 200,
+    "pseudonym": 60,
+    "club_number": LONGEST_CLUB_NUMBER,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,7 @@ class PersonRow:
     events: int
     evenings: int
     anonymised: bool
+    number: str  # in the club, where it gives numbers
     member: str  # number in the federation, where he is joined to a member
     find: str  # what a search looks in
     letter: str  # it stands under
@@ -120,7 +129,8 @@ def complete(tenant: int, typed_text: str, limit: int = 12) -> list[Player]:
         return []
     people = people_of(tenant)
     # Two walks along an index each; an `or` of both would be none.
-    near = [
+    near = list(people.filter(pk__in=_numbered(tenant, typed_text)).order_by("club_number", "pk")[:limit])
+    near += [
         player
         for field in ("by_last", "by_first")
         for player in people.beginning(field, text).order_by(field, "pk")[:limit]
@@ -134,11 +144,20 @@ def complete(tenant: int, typed_text: str, limit: int = 12) -> list[Player]:
 
 def _fitting(people: PeopleQuerySet, query: str, tenant: int | None = None) -> PeopleQuerySet:
     """Those in whose words all of the query occur; in a club's register also whose number it is."""
-    numbered = [] if tenant is None else memberships.with_number(tenant, query)
+    numbered = [] if tenant is None else [*memberships.with_number(tenant, query), *_numbered(tenant, query)]
     everybody_of = people
     for word in folded(query).split():
         people = people.filter(find__contains=word)
     return people | everybody_of.filter(pk__in=numbered) if numbered else people
+
+
+def _numbered(tenant: int, typed_text: str) -> list[int]:
+    """Whose number in the club begins as it is typed."""
+    text = "".join(typed_text.split())
+    if not any(letter.isdigit() for letter in text):
+        return []
+    fitting = people_of(tenant).filter(club_number__istartswith=text).order_by("club_number", "pk")
+    return list(fitting.values_list("pk", flat=True)[: memberships.MOST_NUMBERS])
 
 
 def _under(people: PeopleQuerySet, letter: str) -> PeopleQuerySet:
@@ -168,8 +187,11 @@ def _rows(people: Sequence[Player]) -> list[PersonRow]:
             events=events[row.pk],
             evenings=evenings[row.pk],
             anonymised=row.anonymised_at is not None,
+            number=row.club_number,
             member=numbers.get(row.pk, ""),
-            find=f"{row.find.strip()} {folded(numbers.get(row.pk, ''))}".strip(),
+            find=" ".join(
+                filter(None, (row.find.strip(), *map(folded, (row.club_number, numbers.get(row.pk, "")))))
+            ),
             letter=letter_of(row.sorted_as),
         )
         for row in people
@@ -215,6 +237,8 @@ def add_person(
     pseudonym: str = "",
     shown_as: str = ShownAs.FULL,
     minor: bool = False,
+    club_number: str = "",
+    unlisted: bool = False,
 ) -> Player:
     """Somebody new; raises Unreadable with what is wrong, also when nothing tells him from somebody here."""
     sent = {
@@ -224,10 +248,12 @@ def add_person(
         "category": category,
         "contact": contact,
         "pseudonym": pseudonym,
+        "club_number": club_number,
     }
     with writing():
         take_turns(NAMES)
-        return Player.objects.create(tenant_id=tenant, minor=minor, **_judged(tenant, sent, shown_as, None))
+        fields = _judged(tenant, sent, shown_as, None)
+        return Player.objects.create(tenant_id=tenant, minor=minor, unlisted=unlisted, **fields)
 
 
 def change_person(
@@ -241,8 +267,10 @@ def change_person(
     pseudonym: str,
     shown_as: str,
     minor: bool | None = None,
+    club_number: str | None = None,
+    unlisted: bool | None = None,
 ) -> Player:
-    """Put right what is known of somebody; raises Unreadable with what is wrong. `minor` None: as it was."""
+    """Put right what is known of somebody; raises Unreadable with what is wrong. None: as it was."""
     sent = {
         "name": name,
         "distinction": distinction,
@@ -250,6 +278,7 @@ def change_person(
         "category": category,
         "contact": contact,
         "pseudonym": pseudonym,
+        "club_number": player.club_number if club_number is None else club_number,
     }
     with writing():
         lock_events_of([player])
@@ -262,7 +291,8 @@ def change_person(
         for key, value in fields.items():
             setattr(player, key, value)
         player.minor = player.minor if minor is None else minor
-        player.save(update_fields=(*fields, "minor"))
+        player.unlisted = player.unlisted if unlisted is None else unlisted
+        player.save(update_fields=(*fields, "minor", "unlisted"))
         touch_events_of([player])
         return player
 
@@ -273,6 +303,7 @@ def _judged(
     """The fields as they are stored; `sure`: it has been said that this is nobody of the register."""
     fields = {key: cleaned(sent.get(key, "")) for key in LENGTHS}
     fields["name"] = first_name_first(fields["name"])
+    fields["club_number"] = "".join(fields["club_number"].split())
     problems = [
         Problem(key, "length", say(_("At most {high} letters."), high=LENGTHS[key]))
         for key, text in fields.items()
@@ -289,6 +320,14 @@ def _judged(
             name=KnownPerson(same.pk, same.name, same.club, same.distinction).label,
         )
         problems.append(Problem("name", "name_taken", text))
+    taken = with_club_number(tenant, fields["club_number"], player)
+    if taken is not None:
+        text = say(
+            _("{name} has the number {number} in the club already."),
+            name=taken.name,
+            number=fields["club_number"],
+        )
+        problems.append(Problem("club_number", "number_taken", text))
     if shown_as not in list(ShownAs):
         problems.append(Problem("shown_as", "choice", say(_("Choose how the name is shown."))))
     elif shown_as == ShownAs.PSEUDONYM and not fields["pseudonym"]:
@@ -296,6 +335,14 @@ def _judged(
     if problems:
         raise Unreadable(problems)
     return {**fields, "shown_as": str(ShownAs(shown_as).value)}
+
+
+def with_club_number(tenant: int, number: str, but: Player | None = None) -> Player | None:
+    """Who has this number in the club; capitals do not matter."""
+    if not number:
+        return None
+    others = Player.objects.filter(tenant=tenant, club_number__iexact=number)
+    return others.exclude(pk=but.pk if but is not None else 0).order_by("pk").first()
 
 
 def namesake(tenant: int, fields: Mapping[str, str], but: Player | None = None) -> Player | None:
@@ -357,49 +404,6 @@ def _told_apart(player: Player, other: KnownPerson) -> bool:
     if cleaned(other.name).casefold() != cleaned(player.name).casefold():
         return False
     return other.is_of_another_club(player.club) or folded(other.word) != folded(player.distinction)
-
-
-def merge(*, keep: Player, gone: Player) -> Player:
-    """Two entries of the register are one person: everything of `gone` belongs to `keep` from now on.
-
-    Raises Unreadable when they have sat at one table or taken part in one event: then they are two people.
-    """
-    with writing():
-        lock_events_of([keep, gone])
-        locked = Player.objects.select_for_update().filter(pk__in=(keep.pk, gone.pk)).order_by("pk")
-        both = {player.pk: player for player in locked}
-        if len(both) < 2 or both[keep.pk].whose != both[gone.pk].whose:
-            raise no_person("not_two", _("Choose somebody else of the register."))
-        keep, gone = both[keep.pk], both[gone.pk]
-        sat = Chair.objects.filter(player=keep).values("sitting")
-        if Chair.objects.filter(player=gone, sitting__in=sat).exists():
-            raise no_person(
-                "two_people",
-                _("{one} and {other} have sat at one table: they are two people."),
-                one=keep.name,
-                other=gone.name,
-            )
-        played = Member.objects.filter(player=keep).values("entrant__event")
-        if Member.objects.filter(player=gone, entrant__event__in=played).exists():
-            raise no_person(
-                "two_people",
-                _("{one} and {other} take part in one event: they are two people."),
-                one=keep.name,
-                other=gone.name,
-            )
-        memberships.hand_over(keep=keep, gone=gone)
-        Chair.objects.filter(player=gone).update(player=keep)
-        Member.objects.filter(player=gone).update(player=keep)
-        for key in ("distinction", "club", "category", "contact", "pseudonym"):
-            setattr(keep, key, getattr(keep, key) or getattr(gone, key))
-        # Whoever asked to be shown with less once is not shown with more now.
-        if keep.shown_as == ShownAs.FULL:
-            keep.shown_as = gone.shown_as
-        keep.minor = keep.minor or gone.minor
-        keep.save()
-        touch_events_of([keep])
-        gone.delete()
-        return keep
 
 
 def shown_choices() -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from django.urls import include, path
 
 from config.later import LazyViews
 from tournaments.access import tablepaths  # noqa: F401  registers the kind of address that tables have
+from tournaments.careers import addresses  # noqa: F401  registers that of somebody over the years
 from tournaments.hall.views import clock, clubs, front, reached, robots
 from tournaments.table.views import (
     calls,
@@ -26,10 +27,12 @@ from tournaments.table.views import (
 if TYPE_CHECKING:
     from tournaments.desk.views import proof
     from tournaments.exchange import api
+    from tournaments.hall.views import careers
     from tournaments.table.views import paper
 else:
     proof = LazyViews("tournaments.desk.views.proof")
     api = LazyViews("tournaments.exchange.api")
+    careers = LazyViews("tournaments.hall.views.careers")
     paper = LazyViews("tournaments.table.views.paper")
 
 table_urls = [
@@ -84,6 +87,9 @@ urlpatterns = [
     path("", front.home, name="home"),
     path("robots.txt", robots.robots, name="robots"),
     path("c/<slug:slug>/", clubs.club, name="club"),
+    path("c/<slug:slug>/years/", careers.club, name="club-years"),
+    path("years/", careers.club, name="years"),
+    path("years/<somebody:person>/", careers.person, name="person-years"),
     path("door/", clubs.door, name="door"),
     path("own/", front.tables_of_device, name="own-tables"),
     path("works/", reached.works, name="works"),

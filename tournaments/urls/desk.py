@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from config.later import LazyViews
 from tournaments.urls.clubs import desk_urls as club_urls
-from tournaments.urls.desk_people import door_urls, entrants_urls, register_urls
+from tournaments.urls.desk_people import door_urls, entrants_urls, register_urls, years_urls
 from tournaments.urls.desk_rounds import draw_urls, rounds_urls
 
 if TYPE_CHECKING:
@@ -183,6 +183,7 @@ urlpatterns = [
     path("door/renew/", clubdoor.renew, name="desk-door-renew"),
     path("door/paper.pdf", clubdoor.paper, name="desk-door-paper"),
     path("people/", include(register_urls)),
+    path("years/", include(years_urls)),
     path("", include(club_urls)),
     path("e/<int:pk>/", include(event_urls)),
 ]

@@ -16,6 +16,7 @@ from scoring.text import mark as _
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.requests import whole
 from tournaments.access.roles import Action
+from tournaments.careers.switches import switches_of
 from tournaments.cash.plan import plan_of_event
 from tournaments.desk.views import importing
 from tournaments.desk.views.shared import REFUSED, page, sentences
@@ -70,6 +71,7 @@ def _list(request: HttpRequest, desk: Desk, more: dict[str, Any], status: int = 
         "forecast": forecast(desk.event),
         "heads": settings.entrant,
         "fee": takes,
+        "rated": switches_of(desk.event.whose).rating,
         "wishes": listing.wishes(desk.event, rows),
         **more,
     }

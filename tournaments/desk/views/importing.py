@@ -260,6 +260,7 @@ def _meanings() -> list[tuple[str, str]]:
         (ListColumn.PAID.value, gettext("Paid")),
         (ListColumn.RATING.value, gettext("Rating")),
         (ListColumn.PSEUDONYM.value, gettext("Pseudonym")),
+        (ListColumn.MEMBER.value, gettext("Number in the club")),
         (ListColumn.SHOWN.value, gettext("Name shown as")),
         (ListColumn.MINOR.value, gettext("Under age")),
         (ListColumn.SEX.value, gettext("Woman or man")),

@@ -16,17 +16,20 @@ from scoring import Unreadable
 from tournaments.access import allowances
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.roles import Action
+from tournaments.careers import asking
 from tournaments.desk.views import importing
 from tournaments.desk.views.shared import REFUSED, sentences
 from tournaments.models import Player, ShownAs
-from tournaments.people import memberships, privacy, register
+from tournaments.people import memberships, merging, privacy, register
 from tournaments.people.importing import take_in as take
 from tournaments.people.listing import people_table
 from tournaments.people.mentions import mentions_of
+from tournaments.people.parting import partings_of
 from tournaments.people.spreadsheets import file_of
 
 MOST_NAMES = 20  # on offer for merging
-FIELDS = ("name", "distinction", "club", "category", "contact", "pseudonym", "shown_as")
+FIELDS = ("name", "distinction", "club", "category", "contact", "pseudonym", "club_number", "shown_as")
+TICKS = ("minor", "unlisted")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,9 +44,10 @@ def overview(request: HttpRequest, actor: Actor) -> HttpResponse:
                 tenant=actor.tenant,
                 **{**typed, "shown_as": typed["shown_as"] or ShownAs.FULL},
                 minor="minor" in request.POST,
+                unlisted="unlisted" in request.POST,
             )
         except Unreadable as unreadable:
-            typed["minor"] = request.POST.get("minor", "")
+            typed |= {tick: request.POST.get(tick, "") for tick in TICKS}
             return _list(request, actor, {"typed": typed, "problems": sentences(unreadable)}, REFUSED)
         messages.success(request, gettext("{name} is in the register.").format(name=added.name))
         return redirect("desk-register")
@@ -134,13 +138,14 @@ def person(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     """Somebody: everything that is known, to be put right."""
     player = _somebody(actor, person)
     if request.method != "POST":
-        known = {name: getattr(player, name) for name in (*FIELDS, "minor")}
+        known = {name: getattr(player, name) for name in (*FIELDS, *TICKS)}
         return _person(request, actor, player, known)
     typed = {name: request.POST.get(name, "") for name in FIELDS}
     try:
-        register.change_person(player=player, **typed, minor="minor" in request.POST)
+        minor, unlisted = (tick in request.POST for tick in TICKS)
+        register.change_person(player=player, minor=minor, unlisted=unlisted, **typed)
     except Unreadable as unreadable:
-        typed["minor"] = request.POST.get("minor", "")
+        typed |= {tick: request.POST.get(tick, "") for tick in TICKS}
         return _person(request, actor, player, typed, sentences(unreadable))
     messages.success(request, gettext("Saved."))
     return redirect("desk-person", person=player.pk)
@@ -170,6 +175,7 @@ def _person(
         "typed": typed,
         "problems": problems or [],
         "join": memberships.join_of(player),
+        "partings": partings_of(player),
         "joins_members": actor.may(Action.JOIN_MEMBERS),
         "shown": register.shown_choices(),
         "entries": player.memberships.select_related("entrant__event").order_by("-entrant__event__day"),
@@ -190,7 +196,8 @@ def merge(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     problems: list[str] = []
     if request.method == "POST":
         try:
-            register.merge(keep=keep, gone=gone)
+            merging.merge(keep=keep, gone=gone)
+            asking.begin(actor.tenant, actor.name)
         except Unreadable as unreadable:
             problems = sentences(unreadable)
         else:

@@ -15,6 +15,7 @@ from scoring import Unreadable
 from tournaments import safekeeping
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
+from tournaments.careers import asking
 from tournaments.desk.views.shared import REFUSED, page, sentences
 from tournaments.events.plan import shelving
 from tournaments.events.rounds.running import disputed_tables
@@ -36,6 +37,7 @@ def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
         except Unreadable as unreadable:
             problems = sentences(unreadable)
         else:
+            asking.begin(desk.event.whose, desk.by)
             messages.success(request, gettext("The results are official."))
             return redirect("desk-event", pk=desk.event.pk)
     status = REFUSED if problems and request.method == "POST" else 200
@@ -71,6 +73,7 @@ def reopen(request: HttpRequest, desk: Desk) -> HttpResponse:
         except Unreadable as unreadable:
             problems = sentences(unreadable)
         else:
+            asking.begin(desk.event.whose, desk.by)
             messages.success(request, gettext("The event is open again."))
             return redirect("desk-event", pk=desk.event.pk)
     context = {"problems": problems, "reason": reason}

@@ -33,6 +33,7 @@ from config.alone import alone
 from config.starterlink import starter_link
 from tournaments import jobs, safekeeping
 from tournaments.access.limits import Limit
+from tournaments.careers import asking
 from tournaments.ledger import overnight
 from tournaments.people import folding, privacy
 from tournaments.safekeeping import neighbours, wording
@@ -220,6 +221,7 @@ def chore() -> None:
     clockwatch.look()
     overnight.close_left_open()
     jobs.clean()
+    asking.begin_where_due()
     jobs.runner.nudge(lost=True)
     if not settings.PROFILE.club and REFOLDS.allows(""):  # a club's file is one program's
         folding.refold()
