@@ -437,6 +437,7 @@ class Game(Generic[R, H]):
     tally: Callable[[H], Tally | None] = in_rows  # strokes on paper instead of a row for each hand
     open_table: bool = False  # people may come, go and sit out during a sheet
     zero_sum: Callable[[H], bool] = never
+    cents: Callable[[H], int] | None = None  # a point, where the rules say it; else the table does
     wrong_totals: Callable[[tuple[int, ...], Table[H]], Iterable[Problem]] = any_totals  # typed from paper
     extra: type[Any] = NoExtra  # what a sheet carries besides hands (bets of spectators)
     extra_name: str = ""  # what the players call it

@@ -42,6 +42,8 @@ class Event(models.Model):
     revision = models.PositiveIntegerField(default=0)
     prizes = models.JSONField(default=list)  # [{"for": …, "prize": …}], see plans/prizes.py
     certificate = models.JSONField(default=dict)  # plans.prizes.CertificatePlan as raw answers
+    # plans.LostMoneyPlan as raw answers; None: lost games cost nothing.
+    lost_money = models.JSONField(null=True)
     logo = models.BinaryField(blank=True, default=b"")  # PNG or JPEG, on certificates
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)  # results are official

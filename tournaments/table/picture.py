@@ -25,6 +25,7 @@ from scoring import Game, Table, game_for
 from tournaments.access.roles import Part
 from tournaments.access.visitor import Visitor
 from tournaments.models import Sitting
+from tournaments.table.cash import cash_of
 from tournaments.table.drawing import drawn
 from tournaments.table.entering import EntryForm
 from tournaments.table.lastact import Latest
@@ -200,6 +201,8 @@ def picture(
     def by_hand(name: str) -> str:
         if name == "lines":
             return drawn(view)
+        if name == "cash":
+            return _cash(view)
         if name == "screen":
             return entry.screen_html(view) if entry is not None else ""
         return rendering.rendered(name, context)
@@ -222,6 +225,11 @@ def picture(
         "path": lambda: escape(frame["here"] if request.method == "POST" else request.get_full_path()),
     }
     return rendering.filled(parts, {name: values[name]() for name in set(parts[1::2])})
+
+
+def _cash(view: SheetView) -> str:
+    cash = cash_of(view)
+    return rendering.rendered("tournaments/_cash.html", {"view": view, "cash": cash}) if cash else ""
 
 
 def _in_its_frame(

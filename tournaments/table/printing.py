@@ -23,6 +23,7 @@ from tournaments.paper.titles import joined
 from tournaments.speech.rulebook import rules_line
 from tournaments.speech.wording import listed, number
 from tournaments.table.agreed import agreed, disputes
+from tournaments.table.cash import cash_lines, cash_of
 from tournaments.table.rulesets import NamedRules
 from tournaments.table.sheetview import SheetView
 from tournaments.table.statistics import statistics
@@ -167,7 +168,7 @@ def _agreed(view: SheetView) -> tuple[str, ...]:
 
 def filled(view: SheetView, place: SheetOrigin = NOWHERE) -> PrintedSheet:
     """The sheet of an evening with everything that was played."""
-    played = bool(view.hands)
+    played, cash = bool(view.hands), cash_of(view)
     decided = _decided(view)
     hands = tuple(
         PrintedHand(
@@ -196,6 +197,7 @@ def filled(view: SheetView, place: SheetOrigin = NOWHERE) -> PrintedSheet:
             total=total,
             place=rank if played and view.takes_part(account) else None,
             games=tuple(game.totals[account] for game in games),
+            remark=cash.of_account(account) if cash is not None else "",
         )
         for account, (name, total, rank) in enumerate(zip(view.accounts, totals, view.places, strict=True))
     )
@@ -215,5 +217,5 @@ def filled(view: SheetView, place: SheetOrigin = NOWHERE) -> PrintedSheet:
         table=place.table,
         low_wins=view.game.low_wins,
         hand_name=view.unit,
-        remarks=(*view.asides, *_agreed(view)),
+        remarks=(*view.asides, *(cash_lines(cash) if cash is not None and played else ()), *_agreed(view)),
     )

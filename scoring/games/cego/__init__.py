@@ -96,5 +96,6 @@ CEGO: Final = Game(
     attempts=attempts,
     losses=losses,
     lost_by=tuple(Contract),
+    cents=lambda rules: rules.rate_cent,
     zero_sum=lambda rules: rules.settlement is Settlement.EACH_PAYS,
 )
