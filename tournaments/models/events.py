@@ -44,8 +44,6 @@ class Event(models.Model):
     money: models.JSONField[Raw, Raw] = models.JSONField(default=dict, db_default={})
     prizes = models.JSONField(default=list)  # [{"for": …, "prize": …}], see plans/prizes.py
     certificate = models.JSONField(default=dict)  # plans.prizes.CertificatePlan as raw answers
-    # plans.LostMoneyPlan as raw answers; None: lost games cost nothing.
-    lost_money = models.JSONField(null=True)
     logo = models.BinaryField(blank=True, default=b"")  # PNG or JPEG, on certificates
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)  # results are official

@@ -9,22 +9,22 @@ MOST_STEPS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """From which lost game on one costs how much: `Step(4, 100)`: the fourth and each after it 1.00."""
+class ScaleStep:
+    """From which lost game on one costs how much: `ScaleStep(4, 100)`: the fourth and each after it 1.00."""
 
     first: int  # from 1
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
-class Tariff:
+class LostGameScale:
     """What each lost game costs.
 
     `by` are amounts of their own for what was lost (a contract), instead of the step's; such a game counts on
     the scale like any other. `through`: the steps run through the evening; else every round begins anew.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[ScaleStep, ...]
     through: bool
     by: Mapping[str, int] = field(default_factory=dict)
 
@@ -57,7 +57,7 @@ class Tariff:
         return sum(self.of_rounds(rounds))
 
 
-def is_scale(steps: Sequence[Step]) -> bool:
+def is_scale(steps: Sequence[ScaleStep]) -> bool:
     """Do the steps begin with the first lost game and go up, one after the other, at most so many?"""
     firsts = [step.first for step in steps]
     return (
