@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scoring.game import Game, Log, Loss, SoFar, entered
+from scoring.game import Game, Hand, Log, Loss, SoFar, entered
 from scoring.table import Table
 
 
@@ -21,4 +21,5 @@ def losses_of(game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any]) -> tu
 
 
 def _of_hands(game: Game[Any, Any], table: Table[Any], log: Log[Any]) -> list[Loss]:
-    return [loss for hand in entered(log) for loss in game.losses(hand, table)]
+    hands: tuple[Hand[Any], ...] = entered(log)
+    return [loss for hand in hands for loss in game.losses(hand, table)]

@@ -64,10 +64,14 @@ def test_through_the_evening_it_makes_no_difference_how_the_rounds_are_cut(
     steps: tuple[ScaleStep, ...], rounds: list[list[str]]
 ) -> None:
     whole = [what for lost in rounds for what in lost]
-    assert LostGameScale(steps, through=True).total(rounds) == LostGameScale(steps, through=False).total([whole])
+    assert LostGameScale(steps, through=True).total(rounds) == LostGameScale(steps, through=False).total(
+        [whole]
+    )
 
 
 @given(steps=scales, lost=st.integers(0, 30), through=st.booleans())
-def test_one_more_lost_game_costs_its_price_more(steps: tuple[ScaleStep, ...], lost: int, through: bool) -> None:
+def test_one_more_lost_game_costs_its_price_more(
+    steps: tuple[ScaleStep, ...], lost: int, through: bool
+) -> None:
     scale = LostGameScale(steps, through)
     assert scale.total([[""] * (lost + 1)]) - scale.total([[""] * lost]) == scale.price(lost + 1)

@@ -44,7 +44,7 @@ from scoring import (
 from scoring.dumping import dump, dump_all
 from scoring.fields import AnswerKind, Field, Option, Shape, fields_of
 from scoring.flat import columns, from_flat, to_flat
-from scoring.game import entered
+from scoring.game import Hand, entered
 from scoring.losing import losses_of
 from scoring.paper import CODE, PaperTotals
 from tests.scoring.codes import codes_in
@@ -113,7 +113,8 @@ def the_points_are_the_sum_of_the_lines(game: Game[Any, Any], drawn: Drawn) -> N
 def what_is_lost_is_lost_by_somebody_at_the_table(game: Game[Any, Any], drawn: Drawn) -> None:
     """A hand that is no hand of a round is lost by nobody; a game never by those who have won it."""
     table = drawn.table
-    for hand in entered(drawn.so_far.all_hands):
+    hands: tuple[Hand[Any], ...] = entered(drawn.so_far.all_hands)
+    for hand in hands:
         if not game.counts(hand.record, table):
             assert not game.losses(hand, table)
     for done in drawn.so_far.earlier:

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.fields import Option
+from scoring.text import mark as _
+from tournaments.engines.amounts import MOST
+from tournaments.engines.cashdesk.kinds import Destination
 
 MOST_STEPS = 4
 
@@ -66,3 +72,63 @@ def is_scale(steps: Sequence[ScaleStep]) -> bool:
         and firsts == sorted(set(firsts))
         and all(step.amount >= 0 for step in steps)
     )
+
+
+class Collected(Option):
+    """Where and when the money is taken."""
+
+    AT_END = "end", _("At the desk, before the prize-giving")
+    AT_TABLE = "table", _("At the table, after each round")
+    STAYS = "stays", _("It stays at the table as its pot; nothing is booked")
+
+
+@dataclass(frozen=True, slots=True)
+class LostGamesPlan:
+    """What an event does with lost games."""
+
+    scale: LostGameScale
+    collected: Collected = Collected.AT_END
+    feeds: Destination = Destination.CLUB
+
+    @property
+    def booked(self) -> bool:
+        """Does it go into the cash book?"""
+        return self.collected is not Collected.STAYS
+
+
+KEY = "lost_games"
+
+
+def lost_games_plan(money: Mapping[str, Any]) -> LostGamesPlan | None:
+    """From the money of an event; None where lost games cost nothing, or what is there cannot be read."""
+    raw = money.get(KEY)
+    try:
+        if not isinstance(raw, Mapping):
+            return None
+        steps = tuple(ScaleStep(_whole(first), _whole(amount)) for first, amount in raw["steps"])
+        by = {str(what): _whole(amount) for what, amount in raw["by"].items()}
+        plan = LostGamesPlan(
+            LostGameScale(steps, bool(raw["through"]), by),
+            Collected(raw["collected"]),
+            Destination(raw["feeds"]),
+        )
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return None
+    return plan if is_scale(steps) and plan.scale.costs else None
+
+
+def lost_games_json(plan: LostGamesPlan) -> dict[str, Any]:
+    """As the money of an event keeps it."""
+    return {
+        "steps": [[step.first, step.amount] for step in plan.scale.steps],
+        "through": plan.scale.through,
+        "by": dict(plan.scale.by),
+        "collected": plan.collected.value,
+        "feeds": plan.feeds.value,
+    }
+
+
+def _whole(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST:
+        raise ValueError(value)
+    return value

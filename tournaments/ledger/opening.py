@@ -39,8 +39,8 @@ def open_sitting(
     """A new table with an empty sheet; raises Unreadable with everything found wrong.
 
     `rules` is an instance of the game's rules; `names` are in seat order; `first_dealer` counts from 1.
-    `confirming` is what somebody else confirms, as `engines.plans.Confirming` calls it; `stakes` what is played
-    for, as `table.stakes` stores it.
+    `confirming` is what somebody else confirms, as `engines.plans.Confirming` calls it. `stakes` is what is
+    played for, as `table.stakes` stores it.
     `tenant` is the club whose table it is, and in whose register people are looked up and added.
     A name means the one person who has it, or somebody new; where several have it, `Name (club)` says which.
     """

@@ -93,9 +93,7 @@ def cash_of(view: SheetView) -> CashView | None:
         stakes=stakes,
         people=tuple(
             CashOf(name, signed(exact), exact < 0, signed(net), signed(rest) if rest else "")
-            for name, exact, net, rest in zip(
-                names, settled.exact, settled.nets, settled.rests, strict=True
-            )
+            for name, exact, net, rest in zip(names, settled.exact, settled.nets, settled.rests, strict=True)
         ),
         accounts=tuple(_account(view, place) for place in range(len(names))),
         payments=tuple(_line(transfer, names, spoken(transfer.amount)) for transfer in settled.transfers),

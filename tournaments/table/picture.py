@@ -29,6 +29,7 @@ from tournaments.table.cash import cash_of
 from tournaments.table.drawing import drawn
 from tournaments.table.entering import EntryForm
 from tournaments.table.lastact import Latest
+from tournaments.table.lostline import lost_line
 from tournaments.table.sheetview import GameView, SheetView, SheetWords
 
 ANSWER = ("csrf_token", "undo_id", "entry_id", "path")
@@ -228,6 +229,10 @@ def picture(
 
 
 def _cash(view: SheetView) -> str:
+    """What it comes to in money: of a quick evening its points, in an event its lost games."""
+    if view.sitting.event_id is not None:
+        lost = lost_line(view)
+        return rendering.rendered("tournaments/_lost.html", {"lost": lost}) if lost else ""
     cash = cash_of(view)
     return rendering.rendered("tournaments/_cash.html", {"view": view, "cash": cash}) if cash else ""
 

@@ -24,7 +24,8 @@ def cash(request: HttpRequest, pk: int) -> HttpResponse:
     if visitor.sitting.event_id is not None:
         raise Http404
     view = reading.sheet(visitor.sitting)
-    before, problems, status = stakes_of(visitor.sitting), (), 200
+    before, status = stakes_of(visitor.sitting), 200
+    problems: tuple[str, ...] = ()
     if request.method == "POST":
         if not visitor.may(Action.ENTER_HAND):
             return not_yours(request, visitor)
@@ -35,7 +36,7 @@ def cash(request: HttpRequest, pk: int) -> HttpResponse:
             status = REFUSED
         else:
             return redirect("cash", pk=pk)
-    typed = request.POST.dict() if problems else {}
+    typed: dict[str, str] = request.POST.dict() if problems else {}
     context = {
         "view": view,
         "cash": cash_of(view),
