@@ -61,6 +61,7 @@ def _context(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     listed = [row for row in listed if all(word in row.find for word in words)]
     coming = [row for row in listed if not row.gone]
     return {
+        "lost": lost_plan_of(desk.event) is not None,
         "desk": desk,
         "rows": coming,
         "letters": listing.jumps(coming),
