@@ -86,7 +86,7 @@ def test_the_table_says_how_it_is_paid() -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "said"),
+    ("form", "sentence"),
     [
         ({"currency": "EURO"}, "“EURO” is no currency: three letters, such as EUR or ARS."),
         ({"unit": "7"}, "Payments are not rounded to that."),
@@ -95,11 +95,11 @@ def test_the_table_says_how_it_is_paid() -> None:
         ({"rate": "10001"}, "“10001” is no amount up to €10,000.00 for a point."),
     ],
 )
-def test_what_cannot_be_agreed_on_is_refused_and_nothing_is_kept(form: dict[str, str], said: str) -> None:
+def test_what_cannot_be_agreed_on_is_refused_and_nothing_is_kept(form: dict[str, str], sentence: str) -> None:
     sitting = a_sitting("caesar")
     answer = a_writer(sitting, **ELSE).post(f"/t/{sitting.pk}/cash/", form)
     assert answer.status_code == 422
-    assert said in words(answer)
+    assert sentence in words(answer)
     sitting.refresh_from_db()
     assert sitting.stakes is None
 

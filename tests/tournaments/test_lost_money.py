@@ -234,7 +234,14 @@ def test_a_broken_tap_is_refused(event: Event, laptop: Client, broken: dict[str,
     assert not CashEntry.objects.exists()
 
 
-SCALE = {"first_0": "1", "amount_0": "0,50", "first_1": "4", "amount_1": "1", "collected": "end", "feeds": "club"}
+SCALE = {
+    "first_0": "1",
+    "amount_0": "0,50",
+    "first_1": "4",
+    "amount_1": "1",
+    "collected": "end",
+    "feeds": "club",
+}
 
 
 def test_the_scale_is_typed_and_how_the_steps_run_has_to_be_said(event: Event, laptop: Client) -> None:

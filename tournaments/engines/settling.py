@@ -53,7 +53,7 @@ def settle(between: Sequence[Sequence[int]], *, unit: int = 1, everybody: bool =
 
 def differences(points: Sequence[int], rate: int) -> tuple[tuple[int, ...], ...]:
     """Everybody settles the difference of points with everybody, at so much a point."""
-    return tuple(tuple((own - others) * rate for others in points) for own in points)
+    return tuple(tuple((mine - others) * rate for others in points) for mine in points)
 
 
 def shares(nets: Sequence[int]) -> tuple[tuple[int, ...], ...]:

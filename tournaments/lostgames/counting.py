@@ -98,7 +98,7 @@ def lost_in(event: Event, *, before: int | None = None, entrants: Collection[int
 
 def _read(keys: Sequence[tuple[int, str]], rows: Sequence[Sitting]) -> dict[tuple[int, str], LostHere]:
     sittings = {row.pk: row for row in rows}
-    found: dict[tuple[int, str], LostHere] = {}
+    read: dict[tuple[int, str], LostHere] = {}
     for start in range(0, len(keys), AT_ONCE):
         some = keys[start : start + AT_ONCE]
         entries: dict[int, list[Entry]] = {sitting: [] for sitting, _hash in some}
@@ -107,8 +107,8 @@ def _read(keys: Sequence[tuple[int, str]], rows: Sequence[Sitting]) -> dict[tupl
         for sitting, head in some:
             row = sittings[sitting]
             sheet = ledger.sheet_of(row, stand(entries[sitting]).counting)
-            found[sitting, head] = lost_on(row.game_value(), row.table(), sheet.whole)
-    return found
+            read[sitting, head] = lost_on(row.game_value(), row.table(), sheet.whole)
+    return read
 
 
 def _of_loss(loss: Loss) -> tuple[tuple[int, ...], str]:

@@ -19,6 +19,7 @@ from tournaments.desk.views import importing
 from tournaments.desk.views.shared import REFUSED, page, sentences
 from tournaments.events.ground.stages import settings_of
 from tournaments.lists import folded
+from tournaments.lostgames.owed import lost_plan_of
 from tournaments.people import listing, presence
 from tournaments.people.forecast import forecast
 from tournaments.people.importing import take_in, unpacked
