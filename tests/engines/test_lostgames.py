@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.engines.lostgames import ScaleStep, LostGameScale, is_scale
+from tournaments.engines.lostgames import LostGameScale, ScaleStep, is_scale
 
 NUMBERS = (0, 1, 3, 4, 5, 7)
 SCALES = {

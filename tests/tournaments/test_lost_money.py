@@ -1,4 +1,4 @@
-"""Lost-game money of an event: from the hands to the phone, the desk, the cash book, and back by a correction."""
+"""Lost-game money of an event: from the hands to phone, desk and cash book, and back by a correction."""
 
 from __future__ import annotations
 
@@ -167,8 +167,7 @@ def test_a_table_pays_together_and_everybody_has_a_line(event: Event) -> None:
     lose(sitting, 4, 2)
     tap = uuid.uuid4()
     for _time in range(2):
-        asked = {"event": event, "sitting": sitting.pk, "shown": 300, "entry_id": tap}
-        assert collect_at_table(**asked) == 300
+        assert collect_at_table(event=event, sitting=sitting.pk, shown=300, entry_id=tap) == 300
     assert sorted(CashEntry.objects.values_list("amount", flat=True)) == [50, 250]
     with pytest.raises(Unreadable):
         collect_at_table(event=event, sitting=sitting.pk, shown=300, entry_id=uuid.uuid4())

@@ -20,6 +20,8 @@ from tournaments.lists import folded
 from tournaments.lists.likeness import distance
 from tournaments.models import (
     Call,
+    CashCount,
+    CashEntry,
     Clock,
     DeskPhone,
     Entrant,
@@ -38,7 +40,7 @@ from tournaments.models import (
 )
 
 FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
-    Event: ("title", "club", "place", "rules_name", "settings", "prizes", "certificate"),
+    Event: ("title", "club", "place", "rules_name", "settings", "prizes", "certificate", "money"),
     Stage: ("name", "plan"),
     Round: ("name", "changes"),
     Entrant: ("name", "team", "category"),
@@ -53,6 +55,8 @@ FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
     Player: ("name", "distinction", "contact", "pseudonym"),
     PhoneOffer: ("facts",),
     Entry: ("reason",),
+    CashEntry: ("label", "reason"),
+    CashCount: ("reason",),
 }
 """Everything that people type as they like. What is not here is a code, a number or an answer of a form."""
 
@@ -72,6 +76,8 @@ TENANT_OF: dict[type[Model], str] = {
     Sitting: "tenant",
     Player: "tenant",
     Entry: OF_SITTING,
+    CashEntry: "tenant",
+    CashCount: OF_EVENT,
 }
 """How each of them knows whose it is; a phone's offer calls tables by numbers only."""
 
@@ -91,6 +97,8 @@ PLACES = {
     Player: _("another person in the register"),
     PhoneOffer: _("what a phone has offered again"),
     Entry: _("reason of a correction on a sheet"),
+    CashEntry: _("cash book"),
+    CashCount: _("count of the box"),
 }
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")

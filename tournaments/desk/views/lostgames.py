@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -42,7 +44,11 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
             messages.success(request, text.format(amount=spoken))
             return redirect("desk-lost", pk=desk.event.pk)
     plan, standing = lost_plan_of(desk.event), lost_money_of(desk.event)
-    context = {"plan": plan, "problems": problems, "may_plan": desk.may(Action.EDIT_PLAN)}
+    context: dict[str, Any] = {
+        "plan": plan,
+        "problems": problems,
+        "may_plan": desk.may(Action.EDIT_PLAN),
+    }
     if plan is not None and standing is not None:
         picture = whole_hall(desk.event)
         names = {option.value: speak(option.label) for option in desk.event.game_value().lost_by}
