@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from scoring import Game, Problem, Unreadable, say
 from scoring.text import mark as _
@@ -72,7 +72,11 @@ def table_rows(picture: Hall, standing: LostMoney) -> list[OwedRow]:
             f"{_name(picture, who)} {_money(picture, cost)}" for who, cost in costs.items() if cost
         )
         if table.unknown:
-            unknown = gettext("{count} hands only as totals from paper: who lost them is not known")
+            unknown = ngettext(
+                "{count} hand only as totals from paper: who lost it is not known",
+                "{count} hands only as totals from paper: who lost them is not known",
+                table.unknown,
+            )
             about = "; ".join(filter(None, (about, unknown.format(count=table.unknown))))
         whole = sum(person.open for person in people)
         rows.append(
