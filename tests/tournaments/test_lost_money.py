@@ -15,9 +15,11 @@ from scoring import Unreadable
 from tests.tournaments.builders import correct, eine, paper, record, void
 from tests.tournaments.hall import begin, end, scan, table
 from tests.tournaments.paper import text_of
+from tests.tournaments.racing import at_once, split
+from tournaments import exchange
 from tournaments.cash.pots import paid_into
 from tournaments.engines.cashdesk.kinds import Destination
-from tournaments.engines.lostgames import Collected, LostGameScale, LostGamesPlan, ScaleStep
+from tournaments.engines.lostgames import Collected, LostGameScale, LostGamesPlan, ScaleStep, lost_games_plan
 from tournaments.lostgames.collecting import change_lost_games, collect, collect_at_table
 from tournaments.lostgames.owed import lost_money_of
 from tournaments.models import CashEntry, CashKind, Chair, Entrant, Event, Sitting
@@ -312,3 +314,25 @@ def test_a_pair_loses_a_chico_once_together(event: Event) -> None:
     assert owes(event, loser) == (50, 0, 50)
     assert owes(event, sits(sitting, 1)) == (0, 0, 0)
     assert [games for games, _amount in line_of(sitting)] == [0, 1]
+
+
+def test_the_scale_travels_with_the_event(event: Event) -> None:
+    plan(event, through=True, by={"solo": 300})
+    sitting = table(begin(event), 1)
+    lose(sitting, 2)
+    raw = exchange.packed(Event.objects.get(pk=event.pk))
+    plan_there = lost_games_plan(raw["event"]["money"])
+    assert plan_there is not None
+    assert (plan_there.scale.through, plan_there.scale.by) == (True, {"solo": 300})
+
+
+@pytest.mark.both_engines
+@pytest.mark.django_db(transaction=True)
+def test_two_helpers_tap_at_once_and_take_it_once(event: Event) -> None:
+    plan(event)
+    sitting = table(begin(event), 1)
+    lose(sitting, 3)
+    who = sits(sitting, 1)
+    taken, refused = split(at_once(*[lambda: take(event, who, 150)] * 4), Unreadable)
+    assert (taken, len(refused)) == ([150], 3)
+    assert [entry.amount for entry in CashEntry.objects.all()] == [150]

@@ -202,10 +202,10 @@ def read_scale(game: Game[Any, Any], typed: Mapping[str, str], currency: str) ->
     if not problems and not steps and not by:
         return None
     if typed.get("through") not in ("0", "1"):
-        text_ = say(_("Please say whether the steps begin anew in each round or run through the evening."))
+        text_ = say(_("Please choose whether the steps begin anew in each round or run through the evening."))
         problems.append(Problem("through", "missing", text_))
     if typed.get("collected") not in tuple(Collected) or typed.get("feeds") not in tuple(Destination):
-        problems.append(Problem("collected", "unknown_option", say(_("Please say where the money goes."))))
+        problems.append(Problem("collected", "unknown_option", say(_("Please choose where the money goes."))))
     if problems:
         raise Unreadable(problems)
     return LostGamesPlan(

@@ -102,7 +102,7 @@ def _refuse_other(event: Event, now: int, shown: int) -> None:
         raise _refused("settled", _("That is settled already; somebody else may have done it."))
     if now != shown:
         text = sentence(
-            _("It is {now} by now: a hand was written or corrected. Please look again."),
+            _("It is {now} by now: a hand was written or corrected. Please reload the page."),
             now=Money(now, currency_of(event)),
         )
         raise Unreadable([Problem(None, "changed", text)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,7 +21,8 @@ from tournaments.table.sheetview import SheetView
 
 Rounds = tuple[tuple[str, ...], ...]
 """What somebody has lost in each round before this one."""
-_before: Pictures[int, int, Mapping[int, Rounds]] = Pictures(2000)  # by sitting, of the event's revision
+_before: Pictures[int, tuple[uuid.UUID, int], Mapping[int, Rounds]] = Pictures(2000)
+"""By sitting, of the event's revision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ def lost_before(event: Event, sitting: Sitting, number: int) -> Mapping[int, Rou
             for seat, entrant in seated.items()
         }
 
-    return _before.get((sitting.pk, event.revision), make)
+    return _before.get((sitting.pk, (event.uid, event.revision)), make)
 
 
 def scale_sentence(plan: LostGamesPlan, currency: str, names: Mapping[str, str]) -> str:
