@@ -138,13 +138,17 @@ def _report(order: Order, close: CashCount | None) -> CashReport:
     ]
     if len(page.helpers) > 1:
         helpers = tuple(ReportSum(label=row.label, amount=row.amount) for row in page.helpers)
-        parts.append((gettext("Who has taken what, in cash"), helpers))
+        parts.append((gettext("Who has taken and given what, in cash"), helpers))
     if page.beside:
         beside = tuple(ReportSum(label=row.label, amount=row.amount) for row in page.beside)
         parts.append((gettext("Not in the box"), beside))
     if close is None:
         sums = owed_sums(event)
-        fees = ((gettext("Owed"), sums.owed), (gettext("Paid"), sums.paid), (gettext("Open"), sums.open))
+        fees = (
+            (gettext("Owed"), sums.owed),
+            (gettext("Paid"), sums.paid),
+            (gettext("Still open"), sums.open),
+        )
         parts.append(
             (
                 gettext("Fees"),
