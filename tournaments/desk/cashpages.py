@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from tournaments.cash.accounts import accounts, book_lines
 from tournaments.cash.plan import plan_of_event
 from tournaments.cash.words import spoken
-from tournaments.engines.cashdesk.accounts import Account, CashBox, box, sums_beside
+from tournaments.engines.cashdesk.accounts import CashBox, PayerAccount, box, sums_beside
 from tournaments.engines.cashdesk.coins import counted, is_note, pieces_of
 from tournaments.engines.cashdesk.kinds import CashKind, PaidBy
 from tournaments.engines.cashdesk.tariffs import MoneyPlan
@@ -153,7 +153,7 @@ def owed_sums(event: Event) -> OwedSums:
     return OwedSums(paid + still, paid, still)
 
 
-def _still(account: Account) -> int:
+def _still(account: PayerAccount) -> int:
     return account.open_fee
 
 

@@ -26,7 +26,7 @@ class BookLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class PayerAccount:
     """An entrant towards the cash desk. `ticked`: somebody says it is paid, and no line of the book does."""
 
     tariff: Tariff | None
@@ -78,7 +78,7 @@ class Account:
 
 def account(
     tariff: Tariff | None, heads: int, deposit: int, lines: Iterable[BookLine], *, tick: bool = False
-) -> Account:
+) -> PayerAccount:
     """From an entrant's lines of the book; `tick`: he is said to have paid."""
     sums = dict.fromkeys(CashKind, 0)
     any_line = False
@@ -89,7 +89,7 @@ def account(
     paid = sums[CashKind.FEE] + sums[CashKind.REFUND]
     due = sum(item.amount for item in items)
     remitted = sums[CashKind.REMISSION]
-    return Account(
+    return PayerAccount(
         tariff,
         items,
         deposit,
