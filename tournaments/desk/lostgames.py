@@ -44,7 +44,7 @@ class OwedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class OwedSums:
+class LostMoneySums:
     """Of everybody."""
 
     owed: str
@@ -96,10 +96,10 @@ def table_rows(picture: Hall, standing: LostMoney) -> list[OwedRow]:
     return rows
 
 
-def sums_of(picture: Hall, standing: LostMoney) -> OwedSums:
+def sums_of(picture: Hall, standing: LostMoney) -> LostMoneySums:
     """Owed, collected, open."""
     owed, collected = standing.owed, standing.collected
-    return OwedSums(_money(picture, owed), _money(picture, collected), _money(picture, owed - collected))
+    return LostMoneySums(_money(picture, owed), _money(picture, collected), _money(picture, owed - collected))
 
 
 def _row(picture: Hall, key: int, name: str, about: str, person: LostMoneyOf) -> OwedRow:

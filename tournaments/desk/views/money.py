@@ -15,12 +15,13 @@ from scoring import Problem, Unreadable
 from scoring.table import alone
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
-from tournaments.cash.plan import currency_of
+from tournaments.cash.hints import fee_hint
+from tournaments.cash.plan import currency_of, has_price_list, plan_of_event
+from tournaments.cash.words import fee_words, price_lines, spoken
+from tournaments.desk.cashpages import owed_sums
 from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
 from tournaments.engines.plans.prizes import MOST, aim_of, lines_from
-from tournaments.events.ground.stages import settings_of
 from tournaments.events.plan import prizes as prizewriting
-from tournaments.events.words.plans import euros
 from tournaments.hall.prizes import PrizeLine, prize_lines
 from tournaments.lostgames.owed import lost_plan_of
 from tournaments.models import COMING, Event
@@ -35,6 +36,7 @@ class Purse:
     """The money of an event, in words."""
 
     fee: str  # empty: there is none
+    prices: tuple[tuple[str, str], ...]  # the price list, where there is one
     paid: int
     expected: int
     taken: str
@@ -53,15 +55,16 @@ class PrizeFields:
 
 def purse_of(event: Event) -> Purse:
     """What has been paid, also by those who have left, and what those who are coming still owe."""
-    fee = settings_of(event).fee
+    plan, sums = plan_of_event(event), owed_sums(event)
     paid = event.entrants.filter(paid=True).count()
     owing = event.entrants.filter(paid=False, state__in=COMING).count()
     return Purse(
-        fee=euros(fee) if fee else "",
+        fee=fee_words(plan),
+        prices=tuple(price_lines(plan)) if has_price_list(event) else (),
         paid=paid,
         expected=paid + owing,
-        taken=euros(paid * fee),
-        missing=euros(owing * fee) if fee and owing else "",
+        taken=spoken(plan, sums.paid),
+        missing=spoken(plan, sums.open) if sums.open else "",
     )
 
 
@@ -76,6 +79,8 @@ def money(request: HttpRequest, desk: Desk) -> HttpResponse:
         "prizes": prize_lines(picture) if played else _unplayed(desk.event),
         "played": played,
         "lost": _lost(desk.event),
+        "hint": fee_hint(desk.event),
+        "may_keep": desk.may(Action.KEEP_CASH),
     }
     return page(request, desk, "desk/money.html", context, here="settings")
 

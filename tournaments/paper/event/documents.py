@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.paper.event import awards, inputs, outcomes
+from tournaments.paper.event import awards, inputs, money, outcomes
 
 Document = (
     inputs.ParticipantList
@@ -21,4 +21,7 @@ Document = (
     | awards.PrizeList
     | awards.GiftTable
     | awards.Certificates
+    | money.PaymentList
+    | money.CashReport
+    | money.Receipts
 )
