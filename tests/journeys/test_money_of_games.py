@@ -92,16 +92,16 @@ def test_lost_games_cost_by_the_scale_and_are_collected(real_server: RealServer,
 
     # One tap at the desk; the fourth was none, and the difference is given back.
     laptop.goto(f"{evening.desk}lost/")
-    row = laptop.locator(".lost-row", has=laptop.get_by_text(who, exact=True))
-    row.get_by_role("button").click()
+    person = laptop.locator(".lost-row", has=laptop.get_by_text(who, exact=True))
+    person.get_by_role("button").click()
     expect(laptop.locator(".said")).to_contain_text("2,50")
-    expect(row).to_contain_text("✓")
+    expect(person).to_contain_text("✓")
     evening.do(
         "from tests.tournaments import hall\nfrom tests.tournaments.builders import correct\n"
         "correct(hall.table(now, 1), 4, {'declarer': 1, 'contract': 'solo', 'points': 60})"
     )
     laptop.reload()
-    expect(row).to_contain_text("nach einer Korrektur")
-    row.get_by_role("button", name="zurückgeben").click()
+    expect(person).to_contain_text("nach einer Korrektur")
+    person.get_by_role("button", name="zurückgeben").click()
     expect(laptop.locator(".said")).to_contain_text("1,00")
-    expect(row).to_contain_text(re.compile(r"✓\s*1,50"))
+    expect(person).to_contain_text(re.compile(r"✓\s*1,50"))
