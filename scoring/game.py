@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, TypeVar, cast
 
-from scoring.fields import Field, fields_of
+from scoring.fields import Field, Option, fields_of
 from scoring.paper import PaperTotals
 from scoring.problem import Problem
 from scoring.series import Series
@@ -154,6 +154,18 @@ class Attempt:
     seats: tuple[Seat, ...]
     what: Text
     success: bool | None  # None: there was nothing to win
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Who of the table lost something that may cost money: a hand, or a game that was decided.
+
+    `by` is what was played, where a game knows several things that can be lost, one of `Game.lost_by`; a club
+    may ask another amount for each of them. Points are never touched by it.
+    """
+
+    seats: tuple[Seat, ...]
+    by: Option | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +356,24 @@ def nobody_tried(hand: Hand[Any], table: Table[Any]) -> Sequence[Attempt]:
     return ()
 
 
+def nobody_loses(hand: Hand[Any], table: Table[Any]) -> Sequence[Loss]:
+    """Default: no hand of this game is lost by anybody."""
+    return ()
+
+
+def no_game_lost(finished: Finished[Any], table: Table[Any]) -> Sequence[Loss]:
+    """Default: who loses a game pays nothing for it; hands may be lost, or nothing is."""
+    return ()
+
+
+def all_but_winners(finished: Finished[Any], table: Table[Any]) -> Sequence[Loss]:
+    """Everybody loses a game who has not won it."""
+    winners = finished.outcome.winners
+    sides = [side for side in range(table.seating.sides) if side not in winners]
+    seats = tuple(seat for side in sides for seat in table.seating.seats_of(Side(side)))
+    return (Loss(seats),) if seats else ()
+
+
 def always(record: object, table: Table[Any]) -> bool:
     """Default: every record is a hand."""
     return True
@@ -400,10 +430,14 @@ class Game(Generic[R, H]):
     mark: Callable[[SoFar[R], Side, Table[H]], Text] = plain_total
     asides: Callable[[SoFar[R], Table[H], Any], Sequence[Text]] = nothing_aside  # pot, stake, bets
     attempts: Callable[[Hand[R], Table[H]], Sequence[Attempt]] = nobody_tried
+    losses: Callable[[Hand[R], Table[H]], Sequence[Loss]] = nobody_loses  # of a hand
+    games_lost: Callable[[Finished[R], Table[H]], Sequence[Loss]] = no_game_lost  # of a game that is decided
+    lost_by: tuple[Option, ...] = ()  # what can be lost, where losses say so
     calculators: tuple[Calculator, ...] = ()
     tally: Callable[[H], Tally | None] = in_rows  # strokes on paper instead of a row for each hand
     open_table: bool = False  # people may come, go and sit out during a sheet
     zero_sum: Callable[[H], bool] = never
+    cents: Callable[[H], int] | None = None  # a point, where the rules say it; else the table does
     wrong_totals: Callable[[tuple[int, ...], Table[H]], Iterable[Problem]] = any_totals  # typed from paper
     extra: type[Any] = NoExtra  # what a sheet carries besides hands (bets of spectators)
     extra_name: str = ""  # what the players call it

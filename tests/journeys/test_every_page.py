@@ -175,6 +175,7 @@ PLACES: dict[str, dict[str, Callable[[Page, Club], None]]] = {
         "over": go("/t/{over}/"),
         "hands": go("/t/{played}/hands/"),
         "numbers": go("/t/{played}/numbers/"),
+        "cash": go("/t/{played}/cash/"),
         "rules of the table": go("/t/{played}/rules/"),
         "invite": go("/t/{played}/invite/"),
         "whose phone": go("/t/{played}/whose/"),

@@ -44,6 +44,8 @@ from scoring import (
 from scoring.dumping import dump, dump_all
 from scoring.fields import AnswerKind, Field, Option, Shape, fields_of
 from scoring.flat import columns, from_flat, to_flat
+from scoring.game import Hand, entered
+from scoring.losing import losses_of
 from scoring.paper import CODE, PaperTotals
 from tests.scoring.codes import codes_in
 from tests.scoring.probe_game import PROBE
@@ -82,6 +84,7 @@ def test_every_sheet_of_every_table_keeps_the_laws(
     a_record_survives_every_medium(game, drawn)
     playing_again_gives_the_same_sheet(game, drawn)
     every_hand_is_counted_once_wherever_it_was_written(game, drawn)
+    what_is_lost_is_lost_by_somebody_at_the_table(game, drawn)
 
 
 @every_game
@@ -105,6 +108,24 @@ def the_points_are_the_sum_of_the_lines(game: Game[Any, Any], drawn: Drawn) -> N
     assert drawn.so_far.totals == sum_of_lines(sides, ongoing)
     if game.zero_sum(drawn.table.rules):
         assert all(sum(hand.points) == 0 for hand in drawn.so_far.all_hands)
+
+
+def what_is_lost_is_lost_by_somebody_at_the_table(game: Game[Any, Any], drawn: Drawn) -> None:
+    """A hand that is no hand of a round is lost by nobody; a game never by those who have won it."""
+    table = drawn.table
+    hands: tuple[Hand[Any], ...] = entered(drawn.so_far.all_hands)
+    for hand in hands:
+        if not game.counts(hand.record, table):
+            assert not game.losses(hand, table)
+    for done in drawn.so_far.earlier:
+        lost_by = {
+            table.seating.side_of(seat) for loss in game.games_lost(done, table) for seat in loss.seats
+        }
+        assert lost_by.isdisjoint(done.outcome.winners)
+    for loss in losses_of(game, table, drawn.so_far):
+        assert 0 < len(set(loss.seats)) == len(loss.seats)
+        assert set(loss.seats) <= set(table.seating.every_seat)
+        assert loss.by in (game.lost_by or (None,))
 
 
 def a_record_survives_every_medium(game: Game[Any, Any], drawn: Drawn) -> None:

@@ -12,6 +12,7 @@ from tests.tournaments.paper import NAMES
 from tournaments.paper.event import (
     BracketSide,
     BracketTree,
+    CashReport,
     Certificate,
     Certificates,
     Correction,
@@ -26,18 +27,24 @@ from tournaments.paper.event import (
     GiftTable,
     Participant,
     ParticipantList,
+    PaymentList,
     PlayedAccount,
+    PrintedBooking,
     PrintedBracket,
     PrintedCard,
     PrintedColumn,
     PrintedCross,
     PrintedMatch,
+    PrintedPayment,
     PrintedPenalty,
     PrintedRank,
     PrintedRanking,
+    PrintedReceipt,
     PrintedResult,
     Prize,
     PrizeList,
+    Receipts,
+    ReportSum,
     Resting,
     RoundResults,
     ScoreSheets,
@@ -133,7 +140,7 @@ def seating(count: int, by: Any, **more: Any) -> SeatingList:
     )
 
 
-def cards(count: int, shape: Any) -> TableCards:
+def cards(count: int, shape: Any, *, pay: bool = False) -> TableCards:
     cards_of_hall = tuple(
         PrintedCard(
             table=str(number),
@@ -143,7 +150,15 @@ def cards(count: int, shape: Any) -> TableCards:
         )
         for number in range(1, count + 1)
     )
-    return TableCards(event=HEAD, cards=cards_of_hall, shape=shape, wifi="Stadthalle-Gast")
+    code = "BCD\n002\n1\nSCT\n\nCegofreunde Villingen e.V.\nDE89370400440532013000\nEUR10.00\n\n\nStartgeld"
+    return TableCards(
+        event=HEAD,
+        cards=cards_of_hall,
+        shape=shape,
+        wifi="Stadthalle-Gast",
+        pay=code if pay else "",
+        pay_words="Mitglied 10,00 €: mit der App deiner Bank",
+    )
 
 
 def played(count: int) -> tuple[PrintedResult, ...]:
@@ -394,6 +409,80 @@ def gifts(count: int) -> GiftTable:
     return GiftTable(
         event=HEAD,
         picks=tuple(Prize(rank=str(number + 1), prize="", name=name) for number, name in enumerate(names)),
+    )
+
+
+def payments(count: int) -> PaymentList:
+    return PaymentList(
+        event=HEAD,
+        payments=tuple(
+            PrintedPayment(
+                number=number,
+                name=name,
+                tariff=("Mitglied", "Gast")[number % 2],
+                owed="15,00 €",
+                paid=("15,00 €", "0,00 €")[number % 5 == 0],
+                open=("–", "15,00 €")[number % 5 == 0],
+                note="überwiesen" * (number % 7 == 0),
+            )
+            for number, name in enumerate(people(count), start=1)
+        ),
+        sums=PrintedPayment(number=0, name="Summe", owed="1.430,00 €", paid="1.415,00 €", open="15,00 €"),
+        note="Mitglied 10,00 €, Gast 15,00 €, Jugend frei",
+    )
+
+
+def cash_report(count: int) -> CashReport:
+    return CashReport(
+        event=HEAD,
+        part="Bericht 2",
+        parts=(
+            (
+                "Die Kasse",
+                (
+                    ReportSum(label="Anfangsbestand", amount="100,00 €"),
+                    ReportSum(label="Startgeld", amount="1.415,00 €"),
+                    ReportSum(label="Soll in der Kasse", amount="1.265,50 €", strong=True),
+                    ReportSum(label="Differenz: Wechselgeld", amount="−0,50 €", strong=True),
+                ),
+            ),
+            ("Nicht in der Kasse", (ReportSum(label="Startgeld, überwiesen", amount="30,00 €"),)),
+        ),
+        bookings=tuple(
+            PrintedBooking(
+                seq=number,
+                time="20.11.2026 19:04",
+                what=f"Startgeld · {name}",
+                way="bar",
+                amount="15,00 €",
+                by="Margarethe",
+                receipt=f"2026-{number:04}",
+                reason="doppelt gebucht" * (number % 6 == 0),
+            )
+            for number, name in enumerate(people(count), start=1)
+        ),
+        signers=("Gezählt von", "Geprüft von"),
+    )
+
+
+def receipts(count: int) -> Receipts:
+    return Receipts(
+        event=HEAD,
+        receipts=tuple(
+            PrintedReceipt(
+                number=f"2026-{number:04}",
+                title=("Quittung", "Storno")[number % 5 == 0],
+                amount="15,00 €",
+                who=name,
+                what="Startgeld · Gast",
+                when="20.11.2026 19:04",
+                way="bar",
+                by="Margarethe Spiegelhalter",
+                items=(("Preise", "10,00 €"), ("Kinderhospiz", "5,00 €")),
+                note="Storniert Quittung 2026-0003. ist Mitglied" * (number % 5 == 0),
+            )
+            for number, name in enumerate(people(count), start=1)
+        ),
     )
 
 

@@ -33,6 +33,8 @@ LISTS: dict[str, Callable[[int], Document]] = {
     "corrections": lambda count: samples.corrections(min(count, 20)),
     "prizes": lambda count: samples.prizes(min(count, 20)),
     "gifts": samples.gifts,
+    "payments": samples.payments,
+    "cash report": samples.cash_report,
     "protocol": samples.protocol,
     "event card": lambda count: samples.event_card(),
 }
@@ -43,6 +45,9 @@ OTHERS: dict[str, Callable[[int], Document]] = {
     "card certificates": lambda count: samples.certificates(count, design="cards"),
     "upright certificates": lambda count: samples.certificates(count, design="modern", upright=True),
     "score sheets": samples.score_sheets,
+    "receipts": samples.receipts,
+    "table cards to pay by": lambda count: samples.cards(count, "flat", pay=True),
+    "table tents to pay by": lambda count: samples.cards(count, "tent", pay=True),
 }
 EVERY = {**LISTS, **OTHERS}
 every_paper = pytest.mark.parametrize("name", EVERY)

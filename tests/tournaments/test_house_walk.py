@@ -143,6 +143,7 @@ WALK: dict[str, Row] = {
     "close": Row(table, lambda house: {"undecided": "1"}, OWN),
     "call": Row(lambda house: (house.in_hall.pk,), lambda house: {"reason": "rules"}, IN_HALL),
     "call-withdraw": Row(lambda house: (house.in_hall.pk,), no_form, IN_HALL),
+    "cash": Row(table, lambda house: {"unit": "5", "paying": "everybody"}, OWN),
     "extra": Row(table, no_form, club=frozenset(), writes=False),  # this game carries nothing besides hands
     "correct": Row(
         lambda house: (house.table.pk, 1),

@@ -93,6 +93,9 @@ WALK: dict[str, Row] = {
     "t/<int:pk>/journal/": Row(get=(200, 403, 403)),
     "t/<int:pk>/offer/": Row(get=NOT_SO, post=(400, 400, 400)),  # receipts decide: test_recovering.py
     "works/": Row(),
+    "t/<int:pk>/cash/": Row(
+        post=OWN_GO_ON, form=lambda sitting: {"unit": "5", "paying": "everybody"}, writes=ONLY_OWN
+    ),
     "t/<int:pk>/extra/": Row(get=(404, 404, 404), post=(404, 404, 404)),  # Cego carries nothing besides hands
     "t/<int:pk>/count/<slug:key>/": Row(
         path="t/{pk}/count/pile/", get=(404, 404, 404)

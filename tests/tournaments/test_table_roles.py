@@ -78,6 +78,7 @@ WALK: dict[str, Row] = {
         device=True,
     ),
     "extra/": Row(),
+    "cash/": Row(),  # only of a quick evening
     "count/<slug:key>/": Row(path="count/pile/"),
     "numbers/": Row(),
     "hands/": Row(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from tournaments.cash.plan import plan_of_event
-from tournaments.engines.cashdesk.accounts import Account, BookLine, account
+from tournaments.engines.cashdesk.accounts import BookLine, PayerAccount, account
 from tournaments.engines.cashdesk.kinds import OF_ENTRANTS, CashKind, Destination, PaidBy
 from tournaments.engines.cashdesk.tariffs import FeeItem, MoneyPlan, Payer, tariff_for
 from tournaments.events.ground.stages import settings_of
@@ -32,7 +32,7 @@ def parts_of(raw: Iterable[Mapping[str, object]]) -> tuple[FeeItem, ...]:
     )
 
 
-def accounts(event: Event) -> dict[int, Account]:
+def accounts(event: Event) -> dict[int, PayerAccount]:
     """Of every entrant, by key."""
     plan = plan_of_event(event)
     lines: dict[int, list[BookLine]] = {}
@@ -46,14 +46,14 @@ def accounts(event: Event) -> dict[int, Account]:
     }
 
 
-def account_of(event: Event, entrant: Entrant) -> Account:
+def account_of(event: Event, entrant: Entrant) -> PayerAccount:
     """Of one."""
     return _account(plan_of_event(event), event, entrant, book_lines(event, entrant.pk), home_of(event))
 
 
 def _account(
     plan: MoneyPlan, event: Event, entrant: Entrant, lines: Iterable[BookLine], home: Collection[str]
-) -> Account:
+) -> PayerAccount:
     """Whoever says no club is no guest."""
     heads = settings_of(event).entrant
     is_home = not entrant.club or not home or folded(entrant.club) in home
@@ -67,7 +67,7 @@ def home_of(event: Event) -> frozenset[str]:
     return frozenset((folded(event.club), folded(name or ""))) - {""}
 
 
-def retick(event: Event, before: Mapping[int, Account] | None = None) -> None:
+def retick(event: Event, before: Mapping[int, PayerAccount] | None = None) -> None:
     """Put the ticks in step with the book, and with who has nothing to pay; without a line a tick stays.
 
     `before`: how everybody stood. Who had nothing to pay then has not paid when there is something now.

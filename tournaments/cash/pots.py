@@ -9,7 +9,7 @@ paid.raffle, paid.gifts, paid.income, paid.costs, paid.prizes
 from __future__ import annotations
 
 from tournaments.cash.accounts import accounts, book_lines
-from tournaments.engines.cashdesk.accounts import Account, PaidIn, paid_in, share
+from tournaments.engines.cashdesk.accounts import PaidIn, PayerAccount, paid_in, share
 from tournaments.models import Event
 
 
@@ -23,6 +23,6 @@ def paid_into(event: Event) -> PaidIn:
     return paid_in(book_lines(event), ticked)
 
 
-def entrant_accounts(event: Event) -> dict[int, Account]:
+def entrant_accounts(event: Event) -> dict[int, PayerAccount]:
     """What every entrant owes and has paid, by key: for half stakes, and for `(unpaid)` beside a name."""
     return accounts(event)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from tournaments.cash.accounts import accounts, book_lines
 from tournaments.cash.plan import plan_of_event
 from tournaments.cash.words import spoken
-from tournaments.engines.cashdesk.accounts import Account, CashBox, box, sums_beside
+from tournaments.engines.cashdesk.accounts import CashBox, PayerAccount, box, sums_beside
 from tournaments.engines.cashdesk.coins import counted, is_note, pieces_of
 from tournaments.engines.cashdesk.kinds import CashKind, PaidBy
 from tournaments.engines.cashdesk.tariffs import MoneyPlan
@@ -128,7 +128,8 @@ def box_words(plan: MoneyPlan, cash: CashBox, beside: Mapping[tuple[PaidBy, Cash
             SumRow(gettext(kind.label), spoken(plan, amount)) for kind, amount in cash.by_kind.items()
         ),
         helpers=tuple(
-            SumRow(name or gettext("Desk"), spoken(plan, amount)) for name, amount in cash.by_helper.items()
+            SumRow(name or gettext("Desk"), helper_words(plan, *sums))
+            for name, sums in cash.by_helper.items()
         ),
         beside=tuple(
             SumRow(f"{gettext(kind.label)}, {gettext(way.label)}", spoken(plan, amount))
@@ -136,6 +137,11 @@ def box_words(plan: MoneyPlan, cash: CashBox, beside: Mapping[tuple[PaidBy, Cash
             if amount
         ),
     )
+
+
+def helper_words(plan: MoneyPlan, taken: int, given: int) -> str:
+    """What somebody has taken, and given: `95.00 € − 120.00 €`."""
+    return spoken(plan, taken) + (f" − {spoken(plan, given)}" if given else "")
 
 
 def owed_sums(event: Event) -> OwedSums:
@@ -147,7 +153,7 @@ def owed_sums(event: Event) -> OwedSums:
     return OwedSums(paid + still, paid, still)
 
 
-def _still(account: Account) -> int:
+def _still(account: PayerAccount) -> int:
     return account.open_fee
 
 
@@ -195,4 +201,4 @@ def count_words(event: Event, count: CashCount) -> str:
     )
     if count.number:
         return gettext("Closed, report {number}: {sums}").format(number=count.number, sums=sums)
-    return gettext("Counted: {sums}").format(sums=sums)
+    return gettext("In between: {sums}").format(sums=sums)

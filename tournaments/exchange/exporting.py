@@ -129,7 +129,7 @@ def packed_evening(sitting: Sitting) -> Raw:
         "format": EVENING,
         "version": VERSION,
         "people": [{name: getattr(person, name) for name in (*PERSON, *PERSON_NEWER)} for person in people],
-        "table": _table(sitting, {}, rows_by_key(people)),
+        "table": {**_table(sitting, {}, rows_by_key(people)), "stakes": sitting.stakes},
     }
 
 

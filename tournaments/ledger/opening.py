@@ -33,12 +33,14 @@ def open_sitting(
     rules_name: str = "",
     seat_seed: str = "",
     confirming: str = "list",
+    stakes: Answers | None = None,
     tenant: int = FIRST,
 ) -> Sitting:
     """A new table with an empty sheet; raises Unreadable with everything found wrong.
 
     `rules` is an instance of the game's rules; `names` are in seat order; `first_dealer` counts from 1.
-    `confirming` is what somebody else confirms, as `engines.plans.Confirming` calls it.
+    `confirming` is what somebody else confirms, as `engines.plans.Confirming` calls it. `stakes` is what is
+    played for, as `table.stakes` stores it.
     `tenant` is the club whose table it is, and in whose register people are looked up and added.
     A name means the one person who has it, or somebody new; where several have it, `Name (club)` says which.
     """
@@ -63,6 +65,7 @@ def open_sitting(
             rules_name=rules_name,
             seat_seed=seat_seed,
             confirming=confirming,
+            stakes=stakes,
             seats=len(people),
             first_dealer=first_dealer,
         )

@@ -40,6 +40,8 @@ class Sitting(models.Model):
     hands_limit = models.PositiveSmallIntegerField(default=0)  # hands of the round; 0: until it is closed
     # Who confirms what on a sheet without an event, as `engines.plans.Confirming`; an event has a setting.
     confirming = models.CharField(max_length=12, default="list")
+    # What a quick evening is played for, as `table.stakes` reads it; None: nobody has said anything about it.
+    stakes = models.JSONField(null=True)
     # Goes up with everything at this table that is no entry: something put aside or decided, a call.
     beside = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)

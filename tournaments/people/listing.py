@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from tournaments.cash.accounts import accounts
 from tournaments.cash.plan import plan_of_event
 from tournaments.cash.words import spoken
-from tournaments.engines.cashdesk.accounts import Account
+from tournaments.engines.cashdesk.accounts import PayerAccount
 from tournaments.engines.cashdesk.tariffs import MoneyPlan
 from tournaments.events.ground.stages import settings_of
 from tournaments.lists import DataTable, folded
@@ -84,7 +84,7 @@ def rows(event: Event, *, by: str = "number") -> list[EntrantRow]:
     return entries
 
 
-def _owing(plan: MoneyPlan, standing: Account | None) -> tuple[str, bool]:
+def _owing(plan: MoneyPlan, standing: PayerAccount | None) -> tuple[str, bool]:
     if standing is None:
         return "", False
     return spoken(plan, standing.open) if standing.open else "", standing.is_free

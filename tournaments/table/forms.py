@@ -15,12 +15,16 @@ from scoring.dumping import dump_all
 from scoring.fields import fields_of
 from scoring.flat import columns, from_flat, to_flat
 from scoring.game import Game
+from scoring.table import alone
 from tournaments.engines.plans import Confirming
 from tournaments.ledger import longest
 from tournaments.speech.wording import Wording, speak
 from tournaments.table import questions
+from tournaments.table.stakes import Stakes, read_stakes
+from tournaments.table.stakesform import StakesForm
 
 FIRST_SEAT = 1  # deals first unless somebody says otherwise
+STAKES = ("rate", "currency", "unit", "paying")
 RULE = "rule-"  # prefix of a switch's form name: players and switches must not collide
 
 
@@ -31,6 +35,8 @@ class NewTable(forms.Form):
     title = forms.CharField(label=_("Evening"), required=False, max_length=120)
     dealer = forms.IntegerField(label=_("First dealer"), required=False, min_value=1)
     seed = forms.CharField(required=False, max_length=20)  # of drawn seats
+    rate = forms.CharField(label=_("Money for a point"), required=False)
+    currency = forms.CharField(label=_("Currency"), required=False)
     confirming = forms.ChoiceField(
         label=_("Confirming"),
         required=False,
@@ -62,8 +68,30 @@ class NewTable(forms.Form):
                 names.append(name)
                 dealer = len(names) if cleaned.get("dealer") == seat else dealer
         cleaned["names"], cleaned["dealer"] = names, dealer or FIRST_SEAT
+        cleaned["stakes"] = self._stakes()
         cleaned["confirming"] = cleaned.get("confirming") or Confirming.LIST.value
         return cleaned
+
+    def _stakes(self) -> Stakes | None:
+        """What is played for; None: nothing was said, or something that cannot be."""
+        answers = {name: str(self.data[name]) for name in STAKES if name in self.data}
+        if not answers:
+            return None
+        try:
+            return read_stakes(answers)
+        except Unreadable as unreadable:
+            for problem in unreadable.problems:
+                self.add_error(
+                    problem.field if problem.field in self.fields else None,
+                    Wording(alone(1)).say(problem.text),
+                )
+        return None
+
+    @property
+    def stakes_form(self) -> StakesForm:
+        """The questions about money, filled in as last time or as typed."""
+        typed = {name: str(self.data[name]) for name in STAKES if name in self.data}
+        return StakesForm.of(self.game, self.initial.get("stakes") or Stakes(), typed)
 
     @property
     def chairs(self) -> list[tuple[int, str, bool, bool, Sequence[str]]]:

@@ -25,9 +25,11 @@ from scoring import Game, Table, game_for
 from tournaments.access.roles import Part
 from tournaments.access.visitor import Visitor
 from tournaments.models import Sitting
+from tournaments.table.cash import cash_of
 from tournaments.table.drawing import drawn
 from tournaments.table.entering import EntryForm
 from tournaments.table.lastact import Latest
+from tournaments.table.lostline import lost_line
 from tournaments.table.sheetview import GameView, SheetView, SheetWords
 
 ANSWER = ("csrf_token", "undo_id", "entry_id", "path")
@@ -200,6 +202,8 @@ def picture(
     def by_hand(name: str) -> str:
         if name == "lines":
             return drawn(view)
+        if name == "cash":
+            return _cash(view)
         if name == "screen":
             return entry.screen_html(view) if entry is not None else ""
         return rendering.rendered(name, context)
@@ -222,6 +226,15 @@ def picture(
         "path": lambda: escape(frame["here"] if request.method == "POST" else request.get_full_path()),
     }
     return rendering.filled(parts, {name: values[name]() for name in set(parts[1::2])})
+
+
+def _cash(view: SheetView) -> str:
+    """What it comes to in money: of a quick evening its points, in an event its lost games."""
+    if view.sitting.event_id is not None:
+        lost = lost_line(view)
+        return rendering.rendered("tournaments/_lost.html", {"lost": lost}) if lost else ""
+    cash = cash_of(view)
+    return rendering.rendered("tournaments/_cash.html", {"view": view, "cash": cash}) if cash else ""
 
 
 def _in_its_frame(

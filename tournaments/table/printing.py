@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from scoring import Table
+from scoring import Side, Table
 from scoring.game import Game
 from tournaments.paper.sheet.inputs import (
     NumbersOf,
@@ -23,6 +23,8 @@ from tournaments.paper.titles import joined
 from tournaments.speech.rulebook import rules_line
 from tournaments.speech.wording import listed, number
 from tournaments.table.agreed import agreed, disputes
+from tournaments.table.cash import CashView, cash_lines, cash_of
+from tournaments.table.lostline import LostLine, lost_line
 from tournaments.table.rulesets import NamedRules
 from tournaments.table.sheetview import SheetView
 from tournaments.table.statistics import statistics
@@ -165,9 +167,28 @@ def _agreed(view: SheetView) -> tuple[str, ...]:
     return tuple(sentences)
 
 
+def _in_money(view: SheetView, account: int, cash: CashView | None, lost: LostLine | None) -> str:
+    """Below a name: what the evening comes to in money, or what lost games have cost."""
+    if cash is not None:
+        return cash.of_account(account)
+    if lost is None:
+        return ""
+    seats = view.table.seating.seats_of(Side(account))
+    return " / ".join(dict.fromkeys(lost.of_seat(int(seat)) for seat in seats))
+
+
+def _money_lines(cash: CashView | None, lost: LostLine | None) -> tuple[str, ...]:
+    if cash is not None:
+        return cash_lines(cash)
+    if lost is None:
+        return ()
+    people = ", ".join(f"{person.name} {person.amount}" for person in lost.people)
+    return tuple(line for line in (f"{lost.heading}: {people}.", lost.potted) if line)
+
+
 def filled(view: SheetView, place: SheetOrigin = NOWHERE) -> PrintedSheet:
     """The sheet of an evening with everything that was played."""
-    played = bool(view.hands)
+    played, cash, lost = bool(view.hands), cash_of(view), lost_line(view)
     decided = _decided(view)
     hands = tuple(
         PrintedHand(
@@ -196,6 +217,7 @@ def filled(view: SheetView, place: SheetOrigin = NOWHERE) -> PrintedSheet:
             total=total,
             place=rank if played and view.takes_part(account) else None,
             games=tuple(game.totals[account] for game in games),
+            remark=_in_money(view, account, cash, lost),
         )
         for account, (name, total, rank) in enumerate(zip(view.accounts, totals, view.places, strict=True))
     )
@@ -215,5 +237,5 @@ def filled(view: SheetView, place: SheetOrigin = NOWHERE) -> PrintedSheet:
         table=place.table,
         low_wins=view.game.low_wins,
         hand_name=view.unit,
-        remarks=(*view.asides, *_agreed(view)),
+        remarks=(*view.asides, *_money_lines(cash if played else None, lost), *_agreed(view)),
     )

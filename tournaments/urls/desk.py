@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         home,
         invited,
         login,
+        lostgames,
         money,
         organisers,
         papers,
@@ -49,6 +50,7 @@ else:
     home = LazyViews("tournaments.desk.views.home")
     invited = LazyViews("tournaments.desk.views.invited")
     login = LazyViews("tournaments.desk.views.login")
+    lostgames = LazyViews("tournaments.desk.views.lostgames")
     money = LazyViews("tournaments.desk.views.money")
     organisers = LazyViews("tournaments.desk.views.organisers")
     papers = LazyViews("tournaments.desk.views.papers")
@@ -68,6 +70,7 @@ settings_urls = [
     path("rules/", settings.rules, name="desk-rules"),
     path("ranking/", settings.ranking, name="desk-ranking"),
     path("money/", money.money, name="desk-money"),
+    path("lost/", lostgames.scale, name="desk-lost-scale"),
     path("prices/", prices.prices, name="desk-prices"),
     path("stages/add/", stages.add, name="desk-stage-add"),
     path("stages/<int:number>/", stages.edit, name="desk-stage"),
@@ -103,6 +106,7 @@ event_urls: list[URLPattern | URLResolver] = [
     path("", include("tournaments.urls.desk_director")),
     path("standings/", standings.overview, name="desk-standings"),
     path("bets/", bets.overview, name="desk-bets"),
+    path("lost/", lostgames.overview, name="desk-lost"),
     path("numbers/", standings.numbers, name="desk-numbers"),
     path("screens/", screens.overview, name="desk-screens"),
     path("screens/<int:screen>/", screens.steer, name="desk-screen"),

@@ -8,7 +8,7 @@ from scoring.game import Game, Preset
 from scoring.games.cabo.declared import EndMode, KamikazeOthers, Record, Rules, WrongExchange
 from scoring.games.cabo.examples import EXAMPLES, FIRST_EDITION, SECOND_EDITION
 from scoring.games.cabo.refusals import CHECKS, narrow
-from scoring.games.cabo.score import attempts, ends, score, wrong_totals
+from scoring.games.cabo.score import attempts, ends, losses, score, wrong_totals
 from scoring.games.cabo.seats import notes
 from scoring.text import vocabulary
 
@@ -53,5 +53,6 @@ CABO: Final = Game(
     length=lambda rules: rules.rounds if rules.rounds_end else 0,
     notes=notes,
     attempts=attempts,
+    losses=losses,
     wrong_totals=wrong_totals,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from scoring.game import Attempt, Hand, Line, Outcome, SoFar
+from scoring.game import Attempt, Hand, Line, Loss, Outcome, SoFar
 from scoring.games.cabo.cards import KAMIKAZE_VALUE, hand_value
 from scoring.games.cabo.declared import CallerTie, EndMode, KamikazeOthers, Record, Rules
 from scoring.paper import outside, wrong_total
@@ -147,3 +147,8 @@ def attempts(hand: Hand[Record], table: Table[Rules]) -> tuple[Attempt, ...]:
     if hand.record.kamikaze:
         success = hand.record.caller in hand.record.kamikaze
     return (Attempt((hand.record.caller,), say(_("Call")), success),)
+
+
+def losses(hand: Hand[Record], table: Table[Rules]) -> tuple[Loss, ...]:
+    """Whoever called and was wrong: what an attempt calls a failure."""
+    return tuple(Loss(attempt.seats) for attempt in attempts(hand, table) if attempt.success is False)

@@ -11,7 +11,7 @@ from scoring.games.caesar.declared import Misdeal, Record, Rules
 from scoring.games.caesar.examples import CLUB, EXAMPLES, TOURNAMENT
 from scoring.games.caesar.hand import is_dealt_again
 from scoring.games.caesar.notes import notes
-from scoring.games.caesar.score import attempts, ends, score, waiting
+from scoring.games.caesar.score import LOST_BY, attempts, ends, losses, score, waiting
 from scoring.games.caesar.seats import prefill
 from scoring.table import Seating, two_sides
 from scoring.text import vocabulary
@@ -52,5 +52,7 @@ CAESAR: Final = Game(
     notes=notes,
     prefill=prefill,
     attempts=attempts,
+    losses=losses,
+    lost_by=LOST_BY,
     calculators=CALCULATORS,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.game import Attempt, Hand, Line, Outcome, SoFar
+from scoring.game import Attempt, Hand, Line, Loss, Outcome, SoFar
 from scoring.games.caesar.declared import Figure, Keeps, Kind, Meld, Rank, Record, Rules, Tie
 from scoring.games.caesar.hand import Cards, is_dealt_again, judge, other, trickless
 from scoring.games.caesar.melds import BELLA, Compared, compare, counting, of, worth, written
@@ -163,3 +163,24 @@ def attempts(hand: Hand[Record], table: Table[Rules]) -> tuple[Attempt, ...]:
     beaten = trickless(record)
     success = hand.lines[0].code == "won" if beaten is None else beaten != record.maker
     return (Attempt(table.seating.seats_of(record.maker), say(_("Contract")), success),)
+
+
+def losses(hand: Hand[Record], table: Table[Rules]) -> tuple[Loss, ...]:
+    """The side that lost the hand: the makers who failed, those without a trick, those at fault."""
+    record = hand.record
+    if not hand.lines or is_dealt_again(record, table.rules):
+        return ()
+    beaten = trickless(record)
+    if beaten is not None:
+        return (Loss(table.seating.seats_of(beaten), Kind.DURCH),)
+    if record.kind in (Kind.REVOKE, Kind.MISDEAL):
+        assert record.side is not None
+        return (Loss(table.seating.seats_of(record.side), record.kind),)
+    if hand.lines[0].code == "lost":
+        assert record.maker is not None
+        return (Loss(table.seating.seats_of(record.maker), record.kind),)
+    return ()
+
+
+LOST_BY = (Kind.PLAYED, Kind.DURCH, Kind.REVOKE, Kind.MISDEAL)
+"""What a side can lose."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scoring.game import Game, Preset, nothing_before
-from scoring.games.cego.declared import Record
+from scoring.games.cego.declared import Contract, Record
 from scoring.games.cego.examples import ENCYCLOPAEDIA, EXAMPLES
 from scoring.games.cego.refusals import CHECKS, narrow, playable
 from scoring.games.cego.rules import (
@@ -16,7 +16,7 @@ from scoring.games.cego.rules import (
     Settlement,
     SpecialsSeat,
 )
-from scoring.games.cego.score import attempts, ends, score
+from scoring.games.cego.score import attempts, ends, losses, score
 from scoring.games.cego.seats import counts, implied, notes, prefill
 from scoring.text import vocabulary
 
@@ -94,5 +94,8 @@ CEGO: Final = Game(
     prefill=prefill,
     implied=implied,
     attempts=attempts,
+    losses=losses,
+    lost_by=tuple(Contract),
+    cents=lambda rules: rules.rate_cent,
     zero_sum=lambda rules: rules.settlement is Settlement.EACH_PAYS,
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from scoring.game import Attempt, Hand, Line, Outcome, SoFar
+from scoring.game import Attempt, Hand, Line, Loss, Outcome, SoFar
+from scoring.games.cego.counting import is_buergermeister, is_won
 from scoring.games.cego.declared import LOSERS, POINTS, Contract, Kind, Record
-from scoring.games.cego.rules import Revoke, Rules, Settlement
+from scoring.games.cego.rules import Buergermeister, Revoke, Rules, Settlement
 from scoring.games.cego.seats import active
 from scoring.games.cego.value import (
     Worth,
@@ -182,3 +183,40 @@ def attempts(hand: Hand[Record], table: Table[Rules]) -> tuple[Attempt, ...]:
     if record.contract not in LOSERS:
         success = hand.points[table.seating.side_of(record.declarer)] > 0
     return (Attempt((record.declarer,), say("{contract}", contract=record.contract), success),)
+
+
+def losses(hand: Hand[Record], table: Table[Rules]) -> tuple[Loss, ...]:
+    """Whose hand was lost: the declarer's, or that of the losers of a Räuber or Drescher.
+
+    Where exactly half of the points costs nobody anything, nobody has lost. A fault loses the hand of whoever
+    made it; a defender's fault wins it for the declarer, and nobody has lost.
+    """
+    record = hand.record
+    losers = _losers(record, table)
+    return (Loss(losers, record.contract),) if losers else ()
+
+
+def _losers(record: Record, table: Table[Rules]) -> tuple[Seat, ...]:
+    if record.kind is Kind.REDEAL or record.contract is None or record.declarer is None:
+        return ()
+    if record.kind is Kind.PLAYED:
+        if record.contract in LOSERS:
+            return record.losers
+        return (record.declarer,) if _is_lost(record, table) else ()
+    assert record.offender is not None
+    if record.kind is Kind.SCHINDEN or record.contract in LOSERS:
+        return (record.offender,)
+    if table.rules.revoke is Revoke.REFEREE:
+        return (record.declarer,) if (record.ruling or 0) < 0 else ()
+    return (record.declarer,) if record.offender == record.declarer else ()
+
+
+def _is_lost(record: Record, table: Table[Rules]) -> bool:
+    if record.contract not in POINTS:
+        return record.made is False
+    points = points_of(record, table.rules, len(active(record, table)))
+    if points is None:
+        return False
+    if is_buergermeister(points, table.rules):
+        return table.rules.buergermeister is not Buergermeister.ZERO
+    return not is_won(points, table.rules)

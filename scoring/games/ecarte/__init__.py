@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scoring.game import Game, Preset
+from scoring.game import Game, Preset, all_but_winners
 from scoring.games.ecarte.declared import DoubleStake, Extra, Record, Rules, Scoring
 from scoring.games.ecarte.examples import ARTICLE, EXAMPLES, LAWS
 from scoring.games.ecarte.refusals import CHECKS, narrow
@@ -51,6 +51,7 @@ ECARTE: Final = Game(
     notes=notes,
     prefill=prefill,
     attempts=attempts,
+    games_lost=all_but_winners,
     wrong_totals=wrong_totals,
     extra=Extra,
     extra_name=_("Spectators’ bets"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scoring.game import Game, Preset
+from scoring.game import Game, Preset, all_but_winners
 from scoring.games.truco.attempts import attempts
 from scoring.games.truco.calculators import CALCULATORS
 from scoring.games.truco.deal import counts, notes, prefill
@@ -48,6 +48,7 @@ TRUCO: Final = Game(
     prefill=prefill,
     mark=mark,
     attempts=attempts,
+    games_lost=all_but_winners,
     calculators=CALCULATORS,
     tally=tally,
     more=more,

@@ -12,7 +12,7 @@ from tournaments.cash.plan import plan_of_event
 from tournaments.cash.words import price_lines, spoken, tariff_name
 from tournaments.desk.cashpages import OwedSums, box_words, entry_words, owed_sums
 from tournaments.desk.papers.order import Order
-from tournaments.engines.cashdesk.accounts import Account, box, sums_beside
+from tournaments.engines.cashdesk.accounts import PayerAccount, box, sums_beside
 from tournaments.engines.cashdesk.coins import pieces_of
 from tournaments.engines.cashdesk.kinds import CashKind, PaidBy
 from tournaments.engines.cashdesk.tariffs import MoneyPlan
@@ -98,7 +98,7 @@ def _ways(event: Event) -> dict[int, set[str]]:
     return ways
 
 
-def _remarks(plan: MoneyPlan, account: Account, ways: Iterable[str]) -> Iterable[str]:
+def _remarks(plan: MoneyPlan, account: PayerAccount, ways: Iterable[str]) -> Iterable[str]:
     if account.remitted:
         yield gettext("reduced by {amount}").format(amount=spoken(plan, account.remitted))
     for way in (PaidBy.BANK, PaidBy.BEFORE):
@@ -138,13 +138,17 @@ def _report(order: Order, close: CashCount | None) -> CashReport:
     ]
     if len(page.helpers) > 1:
         helpers = tuple(ReportSum(label=row.label, amount=row.amount) for row in page.helpers)
-        parts.append((gettext("Who has taken what, in cash"), helpers))
+        parts.append((gettext("Who has taken and given what, in cash"), helpers))
     if page.beside:
         beside = tuple(ReportSum(label=row.label, amount=row.amount) for row in page.beside)
         parts.append((gettext("Not in the box"), beside))
     if close is None:
         sums = owed_sums(event)
-        fees = ((gettext("Owed"), sums.owed), (gettext("Paid"), sums.paid), (gettext("Open"), sums.open))
+        fees = (
+            (gettext("Owed"), sums.owed),
+            (gettext("Paid"), sums.paid),
+            (gettext("Still open"), sums.open),
+        )
         parts.append(
             (
                 gettext("Fees"),
@@ -161,7 +165,7 @@ def _report(order: Order, close: CashCount | None) -> CashReport:
         bookings=tuple(
             PrintedBooking(
                 seq=entry.seq,
-                time=f"{timezone.localtime(entry.at):%d.%m. %H:%M}",
+                time=formats.date_format(timezone.localtime(entry.at), "SHORT_DATETIME_FORMAT"),
                 what=entry_words(entry, names),
                 way=gettext(PaidBy(entry.way).label),
                 amount=spoken(plan, entry.amount),
@@ -208,7 +212,7 @@ def printed_receipts(order: Order, entries: Iterable[CashEntry]) -> bytes:
 
 def _receipts(order: Order, entries: Iterable[CashEntry]) -> tuple[PrintedReceipt, ...]:
     plan, names = plan_of_event(order.event), order.full_names()
-    made = []
+    printed_rows: list[PrintedReceipt] = []
     for entry in entries:
         kind, reversed_ = CashKind(entry.kind), entry.reverses
         tariff = plan.tariff(entry.item)
@@ -222,7 +226,7 @@ def _receipts(order: Order, entries: Iterable[CashEntry]) -> tuple[PrintedReceip
         note = ""
         if reversed_ is not None:
             note = gettext("Takes back receipt {number}.").format(number=reversed_.receipt_number)
-        made.append(
+        printed_rows.append(
             PrintedReceipt(
                 number=entry.receipt_number,
                 title=gettext("Reversal") if reversed_ is not None else gettext("Receipt"),
@@ -236,4 +240,4 @@ def _receipts(order: Order, entries: Iterable[CashEntry]) -> tuple[PrintedReceip
                 note=" ".join(part for part in (note, entry.reason) if part),
             )
         )
-    return tuple(made)
+    return tuple(printed_rows)

@@ -20,6 +20,7 @@ from tournaments.desk.views import importing
 from tournaments.desk.views.shared import REFUSED, page, sentences
 from tournaments.events.ground.stages import settings_of
 from tournaments.lists import folded
+from tournaments.lostgames.owed import lost_plan_of
 from tournaments.people import listing, presence
 from tournaments.people.forecast import forecast
 from tournaments.people.importing import take_in, unpacked
@@ -62,6 +63,7 @@ def _context(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     listed = [row for row in listed if all(word in row.find for word in words)]
     coming = [row for row in listed if not row.gone]
     return {
+        "lost": lost_plan_of(desk.event) is not None,
         "desk": desk,
         "rows": coming,
         "letters": listing.jumps(coming),

@@ -16,15 +16,17 @@ from scoring.table import alone
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
 from tournaments.cash.hints import fee_hint
-from tournaments.cash.plan import has_price_list, plan_of_event
+from tournaments.cash.plan import currency_of, has_price_list, plan_of_event
 from tournaments.cash.words import fee_words, price_lines, spoken
 from tournaments.desk.cashpages import owed_sums
 from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
 from tournaments.engines.plans.prizes import MOST, aim_of, lines_from
 from tournaments.events.plan import prizes as prizewriting
 from tournaments.hall.prizes import PrizeLine, prize_lines
+from tournaments.lostgames.owed import lost_plan_of
 from tournaments.models import COMING, Event
-from tournaments.speech.wording import Wording
+from tournaments.speech.wording import Wording, speak
+from tournaments.table.lostline import scale_sentence
 
 FREE_LINES = 5
 
@@ -76,10 +78,19 @@ def money(request: HttpRequest, desk: Desk) -> HttpResponse:
         "purse": purse_of(desk.event),
         "prizes": prize_lines(picture) if played else _unplayed(desk.event),
         "played": played,
+        "lost": _lost(desk.event),
         "hint": fee_hint(desk.event),
         "may_keep": desk.may(Action.KEEP_CASH),
     }
     return page(request, desk, "desk/money.html", context, here="settings")
+
+
+def _lost(event: Event) -> str:
+    plan = lost_plan_of(event)
+    if plan is None:
+        return ""
+    names = {option.value: speak(option.label) for option in event.game_value().lost_by}
+    return scale_sentence(plan, currency_of(event), names)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

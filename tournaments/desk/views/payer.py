@@ -23,7 +23,7 @@ from tournaments.desk import cashpages
 from tournaments.desk.papers import Order
 from tournaments.desk.papers.cashpapers import printed_receipts
 from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
-from tournaments.engines.cashdesk.accounts import Account
+from tournaments.engines.cashdesk.accounts import PayerAccount
 from tournaments.engines.cashdesk.coins import notes_for
 from tournaments.engines.cashdesk.kinds import CashKind, PaidBy
 from tournaments.events.ground.names import full_names_of
@@ -41,10 +41,10 @@ def overview(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, desk, entrant)
     try:
-        said = _do(request, desk, entrant, request.POST.get("do", ""))
+        sentence = _do(request, desk, entrant, request.POST.get("do", ""))
     except Unreadable as unreadable:
         return _page(request, desk, entrant, sentences(unreadable), REFUSED)
-    messages.success(request, said)
+    messages.success(request, sentence)
     return redirect("desk-payer", pk=desk.event.pk, number=number)
 
 
@@ -87,7 +87,7 @@ def _page(
     return page(request, desk, "desk/payer.html", context, here="door", status=status)
 
 
-def _sums(standing: Account) -> list[tuple[str, int]]:
+def _sums(standing: PayerAccount) -> list[tuple[str, int]]:
     return [
         (gettext("By the price list"), standing.due),
         (gettext("Reduced or waived"), -standing.remitted),

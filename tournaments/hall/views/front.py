@@ -30,6 +30,7 @@ from tournaments.table import questions, reading, rulesets
 from tournaments.table import remedies as mending
 from tournaments.table.acquaintance import is_of_desk, tables_alike, tables_known, tables_listed
 from tournaments.table.forms import NewTable, read_rules, rule_cells, rules_form
+from tournaments.table.stakes import stakes_of, stored
 
 REGULARS = 24  # names to be tapped
 
@@ -97,6 +98,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     every = rulesets.choices(game, _tenant(request))
     if last is not None:
         names["club"], names["confirming"] = last.club, last.confirming
+        names["stakes"] = stakes_of(last)
         if known is None or last.pk in known:
             # Who is not shown with his name types it himself.
             players = {chair.seat - 1: chair.player for chair in last.chairs.select_related("player")}
@@ -172,7 +174,10 @@ def _draw(
     seated, dealer = seatdraw.draw_seats(form.cleaned_data["names"], seed)
     drawn = {f"name_{seat}": name for seat, name in enumerate(seated, start=1)}
     typed = {key: form.data.get(key, "") for key in ("club", "title", "confirming")}
-    initial = NewTable(game, initial={**typed, **drawn, "dealer": dealer, "seed": seed})
+    typed_stakes = form.cleaned_data["stakes"]
+    initial = NewTable(
+        game, initial={**typed, **drawn, "dealer": dealer, "seed": seed, "stakes": typed_stakes}
+    )
     sides: list[str] = []
     if len(seated) in game.seats:
         seating = game.accounts(len(seated), game.preset(None).rules)
@@ -237,6 +242,7 @@ def _open(request: HttpRequest, key: str, club: Club | None) -> HttpResponse:
                 title=form.cleaned_data["title"],
                 club=form.cleaned_data["club"],
                 confirming=form.cleaned_data["confirming"],
+                stakes=form.cleaned_data["stakes"] and stored(form.cleaned_data["stakes"]),
                 tenant=_tenant(request),
             )
         except Unreadable as unreadable:

@@ -30,7 +30,7 @@ def draw_payments(paper: EventPdf, view: PaymentList) -> None:
         PaperColumn(gettext("Price"), aside=True),
         PaperColumn(gettext("Owed"), "right", flexible=False),
         PaperColumn(gettext("Paid"), "right", flexible=False),
-        PaperColumn(gettext("Open"), "right", flexible=False, bold=True),
+        PaperColumn(gettext("Still open"), "right", flexible=False, bold=True),
         PaperColumn(gettext("Signature"), flexible=False, least=105.0, empty=True),
     ]
     rows = [
