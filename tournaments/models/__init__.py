@@ -43,6 +43,7 @@ from tournaments.models.links import EventLink
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
 from tournaments.models.rulesets import RuleSet
+from tournaments.models.season import EveningResult, Season, SeasonEvening, SeasonNotice
 from tournaments.models.sittings import Chair, Sitting
 
 __all__ = [
@@ -68,6 +69,7 @@ __all__ = [
     "EntryKind",
     "Epoch",
     "Erasure",
+    "EveningResult",
     "Event",
     "EventLink",
     "FederationMember",
@@ -100,6 +102,9 @@ __all__ = [
     "Ruling",
     "RulingKind",
     "Screen",
+    "Season",
+    "SeasonEvening",
+    "SeasonNotice",
     "SeatRequest",
     "SheetHead",
     "ShownAs",
