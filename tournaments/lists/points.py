@@ -31,7 +31,7 @@ BEHIND = re.compile(
     re.IGNORECASE,
 )
 HEADS: Mapping[str, str] = {
-    "points": "punkte, punkt, pkt, pkte, summe, gesamt, gesamtpunkte, points, pts, score, total, puntos, suma",
+    "points": "punkte, punkt, pkt, pkte, summe, gesamt, points, pts, score, total, puntos, suma",
     "rank": "platz, rang, pl, pos, place, rank, puesto, lugar, posicion",
     "hands": "spiele, hands, games, manos, partidas",
     "rounds": "runden, serien, listen, rounds, series, rondas",
@@ -40,8 +40,6 @@ HEADS: Mapping[str, str] = {
 }
 MEANT = {folded(word): key for key, words in HEADS.items() for word in words.split(",")}
 GUESTS = frozenset(("x", "ja", "yes", "si", "gast", "guest", "invitado", "invitada", "1"))
-    folded(word) for word in ["x", "ja", "yes", "si", "sí", "gast", "guest", "invitado", "invitada", "1"]
-)
 
 
 @dataclass(frozen=True, slots=True)
