@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
 
     operations = (
         migrations.CreateModel(
-            name="Season",
+            name="ClubSeason",
             fields=[
                 (
                     "id",
@@ -30,9 +30,10 @@ class Migration(migrations.Migration):
                 ("rules", models.JSONField(default=dict)),
                 ("views", models.JSONField(default=list)),
                 ("seed", models.CharField(blank=True, max_length=60)),
+                ("home", models.CharField(blank=True, max_length=60)),
                 ("listed", models.BooleanField(default=True)),
                 ("revision", models.PositiveIntegerField(default=0)),
-                ("recorded", models.JSONField(default=dict)),
+                ("recorded", models.JSONField(default=list)),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
                 ("over_at", models.DateTimeField(null=True)),
                 (
@@ -51,7 +52,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="SeasonEvening",
+            name="SeasonDate",
             fields=[
                 (
                     "id",
@@ -67,6 +68,8 @@ class Migration(migrations.Migration):
                 ("host", models.CharField(blank=True, max_length=60)),
                 ("weight", models.CharField(db_default="1", default="1", max_length=12)),
                 ("counted_at", models.DateTimeField(null=True)),
+                ("outcome", models.JSONField(default=list)),
+                ("outcome_of", models.CharField(blank=True, max_length=40)),
                 (
                     "event",
                     models.ForeignKey(
@@ -81,7 +84,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="evenings",
-                        to="tournaments.season",
+                        to="tournaments.clubseason",
                     ),
                 ),
                 ("tables", models.ManyToManyField(related_name="seasons", to="tournaments.sitting")),
@@ -120,7 +123,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="results",
-                        to="tournaments.seasonevening",
+                        to="tournaments.seasondate",
                     ),
                 ),
             ],
@@ -147,7 +150,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="notices",
-                        to="tournaments.season",
+                        to="tournaments.clubseason",
                     ),
                 ),
             ],
@@ -156,11 +159,11 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddIndex(
-            model_name="season",
+            model_name="clubseason",
             index=models.Index(fields=["tenant", "created_at"], name="season_of_club"),
         ),
         migrations.AddConstraint(
-            model_name="seasonevening",
+            model_name="seasondate",
             constraint=models.UniqueConstraint(fields=("season", "event"), name="one_evening_per_event"),
         ),
         migrations.AddConstraint(

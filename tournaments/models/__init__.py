@@ -43,7 +43,7 @@ from tournaments.models.links import EventLink
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
 from tournaments.models.rulesets import RuleSet
-from tournaments.models.season import EveningResult, Season, SeasonEvening, SeasonNotice
+from tournaments.models.season import ClubSeason, EveningResult, SeasonDate, SeasonNotice
 from tournaments.models.sittings import Chair, Sitting
 
 __all__ = [
@@ -59,6 +59,7 @@ __all__ = [
     "Club",
     "ClubAccount",
     "ClubNotice",
+    "ClubSeason",
     "ClubState",
     "Credential",
     "DeskPhone",
@@ -102,8 +103,7 @@ __all__ = [
     "Ruling",
     "RulingKind",
     "Screen",
-    "Season",
-    "SeasonEvening",
+    "SeasonDate",
     "SeasonNotice",
     "SeatRequest",
     "SheetHead",

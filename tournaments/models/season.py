@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.db import models
 
@@ -13,7 +14,7 @@ from tournaments.models.sittings import Sitting
 from tournaments.models.stored import Raw
 
 
-class Season(models.Model):
+class ClubSeason(models.Model):
     """Several evenings with one list at the end.
 
     `rules` are answers to declared questions (`engines.season`), stored whole. `revision` goes up with
@@ -29,10 +30,11 @@ class Season(models.Model):
     rules: models.JSONField[Raw, Raw] = models.JSONField(default=dict)
     views: models.JSONField[list[Raw], list[Raw]] = models.JSONField(default=list)  # lists beside that of all
     seed = models.CharField(max_length=60, blank=True)  # of the lot, as it was published
+    home = models.CharField(max_length=60, blank=True)  # its people are members; empty: who is no guest
     listed = models.BooleanField(default=True)  # may everybody see it?
     revision = models.PositiveIntegerField(default=0)
-    # The list as it was when something was last changed: {"view": [[person, rank, total], …]}
-    recorded: models.JSONField[Raw, Raw] = models.JSONField(default=dict)
+    # The list as it was when something was last changed: [[person, rank, total], …]
+    recorded: models.JSONField[list[Any], list[Any]] = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
     over_at = models.DateTimeField(null=True)
 
@@ -54,10 +56,10 @@ class Season(models.Model):
         return self.seed or str(self.uid)
 
 
-class SeasonEvening(models.Model):
+class SeasonDate(models.Model):
     """One date of a season: an event, tables of an evening, a list from elsewhere, or only a date."""
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="evenings")
+    season = models.ForeignKey(ClubSeason, on_delete=models.CASCADE, related_name="evenings")
     day = models.DateField()
     time = models.TimeField(null=True)
     place = models.CharField(max_length=120, blank=True)
@@ -70,6 +72,9 @@ class SeasonEvening(models.Model):
         Sitting, related_name="seasons"
     )
     counted_at = models.DateTimeField(null=True)  # its results are in the list since
+    # Of an event: what everybody played, derived, and of which of its revisions that was.
+    outcome: models.JSONField[list[Any], list[Any]] = models.JSONField(default=list)
+    outcome_of = models.CharField(max_length=40, blank=True)
 
     class Meta:
         ordering = ("day", "time", "pk")
@@ -82,7 +87,7 @@ class SeasonEvening(models.Model):
 class EveningResult(models.Model):
     """What somebody has played on an evening that was typed or imported."""
 
-    evening = models.ForeignKey(SeasonEvening, on_delete=models.CASCADE, related_name="results")
+    evening = models.ForeignKey(SeasonDate, on_delete=models.CASCADE, related_name="results")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="season_results")
     points = models.IntegerField()
     rank = models.PositiveIntegerField(null=True)  # as it was announced; None: by the points
@@ -104,7 +109,7 @@ class EveningResult(models.Model):
 class SeasonNotice(models.Model):
     """The season's own log: who changed what, and which places moved. Rows are only added."""
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="notices")
+    season = models.ForeignKey(ClubSeason, on_delete=models.CASCADE, related_name="notices")
     what = models.CharField(max_length=40)  # a code; the sentence is made by whoever shows it
     data: models.JSONField[Raw, Raw] = models.JSONField(default=dict)
     reason = models.CharField(max_length=200, blank=True)
