@@ -1,0 +1,80 @@
+"""Seasons, pure: evenings with results go in, the standings of the season come out.
+
+No names but those that are handed in, no language, no clock, and no chance but the lot of a published seed.
+
+table = season(Season(evenings, SeasonRules(best=10, evenings=13)))
+table.rows[0].rank, table.rows[0].total, table.rows[0].cells[3].counted
+sentence(rules)           # the rules in sentences, spoken by whoever speaks the language
+why(table, person)        # how the total came about, and what is still possible
+moved(before, after)      # which places a correction has moved
+"""
+
+from __future__ import annotations
+
+from tournaments.engines.season.choices import (
+    Absent,
+    BonusPlace,
+    Combining,
+    Finalists,
+    Negatives,
+    Outsiders,
+    SeasonBy,
+    Sharing,
+    Unit,
+    Whom,
+    Worth,
+)
+from tournaments.engines.season.evenings import PlaceTable
+from tournaments.engines.season.inputs import (
+    Number,
+    PersonId,
+    Season,
+    SeasonEvening,
+    SeasonExtra,
+    SeasonPerson,
+    SeasonResult,
+)
+from tournaments.engines.season.rules import SeasonRules
+from tournaments.engines.season.tables import (
+    LeftOut,
+    SeasonCell,
+    SeasonLine,
+    SeasonLot,
+    SeasonOutlook,
+    SeasonRow,
+    SeasonTable,
+    Unranked,
+    written,
+)
+
+__all__ = [
+    "Absent",
+    "BonusPlace",
+    "Combining",
+    "Finalists",
+    "LeftOut",
+    "Negatives",
+    "Number",
+    "Outsiders",
+    "PersonId",
+    "PlaceTable",
+    "Season",
+    "SeasonBy",
+    "SeasonCell",
+    "SeasonEvening",
+    "SeasonExtra",
+    "SeasonLine",
+    "SeasonLot",
+    "SeasonOutlook",
+    "SeasonPerson",
+    "SeasonResult",
+    "SeasonRow",
+    "SeasonRules",
+    "SeasonTable",
+    "Sharing",
+    "Unit",
+    "Unranked",
+    "Whom",
+    "Worth",
+    "written",
+]
