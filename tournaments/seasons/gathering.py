@@ -114,7 +114,9 @@ def _heads_of_tables(season: ClubSeason) -> list[tuple[int, int, int]]:
     )
 
 
-def _date(row: SeasonDate, begun: set[int], typed: set[int], with_tables: Mapping[int, str]) -> DateFacts:
+def _date(
+    row: SeasonDate, begun: set[int], typed: set[int], with_tables: Mapping[int, str], revision: int
+) -> DateFacts:
     event, state, source, mark = row.event, "coming", "", ""
     if event is not None:
         source, mark = "event", mark_of(event)

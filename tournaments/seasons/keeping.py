@@ -9,13 +9,12 @@ from config.caches import Pictures
 from config.database import is_writing
 from tournaments.engines.season import SeasonTable, season
 from tournaments.events.ground.stamps import stamp_of
-from tournaments.models import ClubSeason, Event
+from tournaments.models import Event
 from tournaments.seasons.gathering import (
     DateFacts,
     Knows,
     ListOfSeason,
     SeasonFacts,
-    facts_of,
     outcome_now,
     outcome_of,
     season_of,

@@ -93,10 +93,10 @@ def event_changed(event: int, *, by: str) -> None:
 
 
 def keep_outcome(date_: SeasonDate) -> None:
-    """What an official event came to is kept beside its date: nobody has to replay its sheets for the list."""
-    facts = next(facts for facts in facts_of(date_.season).dates if facts.pk == date_.pk)
-    came = came_to(facts_of(date_.season)).get(date_.pk)
+    """What an official event came to, beside its date: nobody has to replay its sheets for the list."""
+    facts = facts_of(date_.season)
+    came = came_to(facts).get(date_.pk)
     date_.outcome = [] if came is None else outcomes.packed(came)
-    date_.outcome_of = facts.mark
+    date_.outcome_of = next((each.mark for each in facts.dates if each.pk == date_.pk), "")
     date_.counted_at = date_.counted_at or timezone.now()
     date_.save(update_fields=["outcome", "outcome_of", "counted_at"])
