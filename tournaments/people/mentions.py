@@ -21,10 +21,12 @@ from tournaments.lists.likeness import distance
 from tournaments.models import (
     Call,
     Clock,
+    ClubSeason,
     DeskPhone,
     Entrant,
     Entry,
     Erasure,
+    EveningResult,
     Event,
     Notice,
     PhoneOffer,
@@ -33,6 +35,8 @@ from tournaments.models import (
     RuleSet,
     Ruling,
     Screen,
+    SeasonDate,
+    SeasonNotice,
     Sitting,
     Stage,
 )
@@ -53,10 +57,14 @@ FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
     Player: ("name", "distinction", "contact", "pseudonym"),
     PhoneOffer: ("facts",),
     Entry: ("reason",),
+    ClubSeason: ("name", "home"),
+    SeasonDate: ("label", "place", "kind", "host"),
+    EveningResult: ("group", "club"),
+    SeasonNotice: ("reason", "data"),
 }
 """Everything that people type as they like. What is not here is a code, a number or an answer of a form."""
 
-OF_EVENT, OF_SITTING = "event__tenant", "sitting__tenant"
+OF_EVENT, OF_SITTING, OF_SEASON = "event__tenant", "sitting__tenant", "season__tenant"
 TENANT_OF: dict[type[Model], str] = {
     Event: "tenant",
     Stage: OF_EVENT,
@@ -72,6 +80,10 @@ TENANT_OF: dict[type[Model], str] = {
     Sitting: "tenant",
     Player: "tenant",
     Entry: OF_SITTING,
+    ClubSeason: "tenant",
+    SeasonDate: OF_SEASON,
+    EveningResult: "evening__season__tenant",
+    SeasonNotice: OF_SEASON,
 }
 """How each of them knows whose it is; a phone's offer calls tables by numbers only."""
 
@@ -91,6 +103,10 @@ PLACES = {
     Player: _("another person in the register"),
     PhoneOffer: _("what a phone has offered again"),
     Entry: _("reason of a correction on a sheet"),
+    ClubSeason: _("season"),
+    SeasonDate: _("evening of a season"),
+    EveningResult: _("result of an evening"),
+    SeasonNotice: _("log of a season"),
 }
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")

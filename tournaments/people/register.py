@@ -24,7 +24,7 @@ from tournaments.lists import (
 )
 from tournaments.lists.folds import LAST, by_first, letter_of
 from tournaments.lists.likeness import Wanted
-from tournaments.models import Chair, Member, Player, ShownAs
+from tournaments.models import Chair, EveningResult, Member, Player, ShownAs
 from tournaments.models.naming import NAMES, typed
 from tournaments.models.people import PeopleQuerySet
 from tournaments.people import memberships
@@ -387,7 +387,21 @@ def merge(*, keep: Player, gone: Player) -> Player:
                 one=keep.name,
                 other=gone.name,
             )
+        played_too = EveningResult.objects.filter(player=keep).values("evening")
+        twice = EveningResult.objects.filter(player=gone, evening__in=played_too).select_related(
+            "evening__season"
+        )
+        if (both_typed := twice.first()) is not None:
+            raise no_person(
+                "two_people",
+                _("{one} and {other} have both played on {day} ({season}): they are two people."),
+                one=keep.name,
+                other=gone.name,
+                day=both_typed.evening.day.isoformat(),
+                season=both_typed.evening.season.name,
+            )
         memberships.hand_over(keep=keep, gone=gone)
+        EveningResult.objects.filter(player=gone).update(player=keep)
         Chair.objects.filter(player=gone).update(player=keep)
         Member.objects.filter(player=gone).update(player=keep)
         for key in ("distinction", "club", "category", "contact", "pseudonym"):

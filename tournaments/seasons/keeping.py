@@ -58,11 +58,8 @@ def table_of(facts: SeasonFacts, of: ListOfSeason) -> SeasonTable:
     return _tables.get((subject, facts.mark), lambda: season(season_of(facts, of.rules, came_to(facts))))
 
 
-def season_now(
-    row: ClubSeason, of: ListOfSeason, knows: Knows, facts: SeasonFacts | None = None
-) -> SeasonNow:
+def season_now(facts: SeasonFacts, of: ListOfSeason, knows: Knows) -> SeasonNow:
     """A list of a season, with what is on as far as somebody may know it."""
-    facts = facts_of(row) if facts is None else facts
     return SeasonNow(facts, of, table_of(facts, of), _if_it_ended(facts, of, knows))
 
 
