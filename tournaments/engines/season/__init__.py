@@ -24,7 +24,9 @@ from tournaments.engines.season.choices import (
     Whom,
     Worth,
 )
+from tournaments.engines.season.cup import CupHolder, CupRules, CupWin, holders
 from tournaments.engines.season.evenings import PlaceTable
+from tournaments.engines.season.hints import problems, rule_hints
 from tournaments.engines.season.inputs import (
     Number,
     PersonId,
@@ -34,7 +36,10 @@ from tournaments.engines.season.inputs import (
     SeasonPerson,
     SeasonResult,
 )
+from tournaments.engines.season.merging import merged
 from tournaments.engines.season.rules import SeasonRules
+from tournaments.engines.season.sentences import sentence
+from tournaments.engines.season.standing import finalists, season
 from tournaments.engines.season.tables import (
     LeftOut,
     SeasonCell,
@@ -46,11 +51,15 @@ from tournaments.engines.season.tables import (
     Unranked,
     written,
 )
+from tournaments.engines.season.why import SeasonMove, SeasonReason, moved, notice, why
 
 __all__ = [
     "Absent",
     "BonusPlace",
     "Combining",
+    "CupHolder",
+    "CupRules",
+    "CupWin",
     "Finalists",
     "LeftOut",
     "Negatives",
@@ -65,8 +74,10 @@ __all__ = [
     "SeasonExtra",
     "SeasonLine",
     "SeasonLot",
+    "SeasonMove",
     "SeasonOutlook",
     "SeasonPerson",
+    "SeasonReason",
     "SeasonResult",
     "SeasonRow",
     "SeasonRules",
@@ -76,5 +87,15 @@ __all__ = [
     "Unranked",
     "Whom",
     "Worth",
+    "finalists",
+    "holders",
+    "merged",
+    "moved",
+    "notice",
+    "problems",
+    "rule_hints",
+    "season",
+    "sentence",
+    "why",
     "written",
 ]

@@ -54,7 +54,7 @@ class SeasonLine(NamedTuple):
 
     code: Literal["presence", "every_time", "hosting", "bonus", "absence", "extra"]
     points: Number
-    count: int = 1  # evenings it is for
+    evenings: int = 1  # that it is for
     reason: str = ""
 
 
@@ -140,6 +140,5 @@ def written(number: Number | None, decimals: int) -> object:
         return ""
     if number.denominator == 1:
         return int(number)
-    scaled = abs(number) * 10**decimals + Fraction(1, 2)
-    digits = int(scaled) if number >= 0 else -int(scaled)
-    return Decimal(digits).scaleb(-decimals)
+    size = int(abs(number) * 10**decimals + Fraction(1, 2))
+    return Decimal((int(number < 0), tuple(map(int, str(size))), -decimals))

@@ -1,0 +1,59 @@
+"""The challenge cup: who holds it, and when it stays for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tournaments.engines.season.inputs import PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CupRules:
+    """This many wins make the cup one's own. 0: it always goes on."""
+
+    in_a_row: int = 3
+    in_all: int = 4
+    within_period: bool = False  # only wins of the same period count together, of a year for example
+
+
+class CupWin(NamedTuple):
+    """The cup was won: `period` is what wins are counted within, a year for example."""
+
+    person: PersonId
+    period: int = 0
+
+
+class CupHolder(NamedTuple):
+    """After one win: how often in a row and in all, and whether the cup stays with its holder."""
+
+    person: PersonId
+    period: int
+    in_a_row: int
+    in_all: int
+    keeps: bool
+
+
+def holders(wins: Sequence[CupWin], rules: CupRules = CupRules()) -> tuple[CupHolder, ...]:
+    """Win by win, in their order. A cup that stays is followed by a new one: everybody begins at nothing."""
+    rules = rules or CupRules()
+    history: list[CupHolder] = []
+    counts: dict[PersonId, int] = {}
+    row = 0
+    last: PersonId | None = None
+    period: int | None = None
+    for win in wins:
+        if rules.within_period and win.period != period:
+            counts, row, last = {}, 0, None
+        row = row + 1 if win.person == last else 1
+        counts[win.person] = counts.get(win.person, 0) + 1
+        keeps = bool(
+            (rules.in_a_row and row >= rules.in_a_row)
+            or (rules.in_all and counts[win.person] >= rules.in_all)
+        )
+        history.append(CupHolder(win.person, win.period, row, counts[win.person], keeps))
+        last, period = win.person, win.period
+        if keeps:
+            counts, row, last = {}, 0, None
+    return tuple(history)
