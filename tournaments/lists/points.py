@@ -59,14 +59,18 @@ class PointsLine:
     wrong: tuple[Text, ...] = field(default=())
 
 
-def points_of_text(text: str) -> list[PointsLine]:
-    """A list that was typed or pasted; raises Unreadable where it is none."""
-    rows = [
+def point_rows(text: str) -> list[ListRow]:
+    """The rows of a list that was typed or pasted."""
+    return [
         ListRow(number, tuple(cleaned(cell) for cell in APART.split(line.strip())))
         for number, line in enumerate(text.splitlines(), start=1)
         if line.strip()
     ]
-    return points_of_rows(rows)
+
+
+def points_of_text(text: str) -> list[PointsLine]:
+    """A list that was typed or pasted; raises Unreadable where it is none."""
+    return points_of_rows(point_rows(text))
 
 
 def points_of_rows(rows: Sequence[ListRow]) -> list[PointsLine]:

@@ -12,12 +12,14 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from scoring.table import alone
 from tournaments.engines.season import (
+    PersonId,
     SeasonCell,
     SeasonEvening,
     SeasonLine,
     SeasonRow,
     SeasonTable,
     sentence,
+    why,
     written,
 )
 from tournaments.models import ClubSeason
@@ -120,7 +122,7 @@ class SeasonPage:
     columns: tuple[EveningColumn, ...]
     rows: tuple[SeasonLineView, ...]
     outside: tuple[SeasonLineView, ...]  # listed without a place
-    sentences: tuple[str, ...]  # the rules
+    sentence: str  # the rules
     hints: tuple[str, ...]
     lots: tuple[str, ...]
     as_of: str
@@ -179,7 +181,7 @@ def season_page(now: SeasonNow, *, full: bool = False) -> SeasonPage:
         columns=tuple(column_of(evening, dates) for evening in table.evenings),
         rows=tuple(view for view in views if view.rank is not None),
         outside=tuple(view for view in views if view.rank is None),
-        sentences=rule_sentences(now.of),
+        sentence=rule_sentence(now.of, len(facts.dates)),
         hints=tuple(say.say(hint.text) for hint in table.hints),
         lots=tuple(_lot(table, names, lot.rank, lot.order) for lot in table.lots),
         as_of=_as_of(facts),
@@ -189,11 +191,11 @@ def season_page(now: SeasonNow, *, full: bool = False) -> SeasonPage:
     )
 
 
-def rule_sentences(of: ListOfSeason) -> tuple[str, ...]:
-    """The rules in words."""
+def rule_sentence(of: ListOfSeason, planned: int = 0) -> str:
+    """The rules in one sentence: `Best 4 of 6, at least 3 evenings, …`"""
     say = wording()
-    spoken = sentence(of.rules)
-    return tuple(say.say(text) for text in (spoken if isinstance(spoken, tuple | list) else (spoken,)))
+    words = ", ".join(say.say(part) for part in sentence(of.rules, planned))
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _people(table: SeasonTable | None) -> set[int]:
@@ -328,3 +330,35 @@ def _as_of(facts: SeasonFacts) -> str:
 def _lot(table: SeasonTable, names: SeasonNames, rank: int, order: Sequence[object]) -> str:
     text = gettext("Places from {rank} on by lot: {names}.")
     return text.format(rank=rank, names=", ".join(names.of(person) for person in order))
+
+
+def reasons(table: SeasonTable, person: PersonId, names: SeasonNames) -> list[str]:
+    """How somebody's total and place came about, and what can still be reached."""
+    say = wording()
+    return [
+        say.say(reason if reason.other is None else reason.named(names.of(reason.other)))
+        for reason in why(table, person)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPersonView:
+    """Somebody's season: evening by evening, and why."""
+
+    line: SeasonLineView
+    evenings: tuple[tuple[EveningColumn, EveningValue], ...]
+    reasons: tuple[str, ...]
+    of: ListOfSeason
+
+
+def person_view(now: SeasonNow, person: PersonId, *, full: bool = False) -> SeasonPersonView | None:
+    """None: nobody on this list."""
+    table = now.table
+    if person not in table.positions:
+        return None
+    names = names_of(now.facts.season, _people(table), full=full)
+    line = _line(table.row(person), table, names, wording())
+    dates = {str(date_.pk): date_ for date_ in now.facts.dates}
+    columns = (column_of(evening, dates) for evening in table.evenings)
+    evenings = tuple(zip(columns, line.values, strict=True))
+    return SeasonPersonView(line, evenings, tuple(reasons(table, person, names)), now.of)
