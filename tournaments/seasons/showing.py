@@ -71,9 +71,13 @@ class SeasonLineView:
     notes: tuple[str, ...]
     shared: bool
     by_lot: bool
-    before: int | None = None  # the place before the last evening
     now: str = ""  # the place if what is on ended now
     now_total: str = ""
+
+    @property
+    def known(self) -> bool:
+        """Somebody of the register, who has a page of his own; clubs have none."""
+        return isinstance(self.person, int)
 
     @property
     def gain(self) -> int:
@@ -134,6 +138,11 @@ class SeasonPage:
     def title(self) -> str:
         """What this list is called."""
         return self.of.name or gettext("Standings")
+
+    @property
+    def width(self) -> int:
+        """Columns of the table."""
+        return 3 + self.supposed + len(self.columns)
 
     @property
     def people(self) -> tuple[SeasonLineView, ...]:
