@@ -20,6 +20,7 @@ from tournaments.events.plan import shelving
 from tournaments.events.rounds.running import disputed_tables
 from tournaments.events.words.rounds import disputes_anywhere
 from tournaments.models import RoundState
+from tournaments.seasons import recording
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,6 +37,7 @@ def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
         except Unreadable as unreadable:
             problems = sentences(unreadable)
         else:
+            recording.event_changed(desk.event.pk, by=desk.by)
             messages.success(request, gettext("The results are official."))
             return redirect("desk-event", pk=desk.event.pk)
     status = REFUSED if problems and request.method == "POST" else 200
@@ -71,6 +73,7 @@ def reopen(request: HttpRequest, desk: Desk) -> HttpResponse:
         except Unreadable as unreadable:
             problems = sentences(unreadable)
         else:
+            recording.event_changed(desk.event.pk, by=desk.by)
             messages.success(request, gettext("The event is open again."))
             return redirect("desk-event", pk=desk.event.pk)
     context = {"problems": problems, "reason": reason}
