@@ -58,6 +58,7 @@ class DateFacts:
     state: str  # "counted", "running", "coming": what has become of it
     source: str  # "event", "tables", "list", ""
     mark: str  # another mark, another outcome
+    reopened: bool = False  # its event is being corrected
 
     @property
     def counts(self) -> bool:
@@ -80,7 +81,8 @@ class SeasonFacts:
     @property
     def running(self) -> DateFacts | None:
         """The event that is on, or over and not official yet: the latest of them."""
-        return next((date_ for date_ in reversed(self.dates) if date_.state == "running"), None)
+        on = (date_ for date_ in reversed(self.dates) if date_.state == "running" or date_.reopened)
+        return next(on, None)
 
     @property
     def over(self) -> bool:
@@ -117,10 +119,13 @@ def _heads_of_tables(season: ClubSeason) -> list[tuple[int, int, int]]:
 def _date(
     row: SeasonDate, begun: set[int], typed: set[int], with_tables: Mapping[int, str], revision: int
 ) -> DateFacts:
-    event, state, source, mark = row.event, "coming", "", ""
+    event, state, source, mark, reopened = row.event, "coming", "", "", False
     if event is not None:
         source, mark = "event", mark_of(event)
         state = "counted" if event.finished_at else "running" if event.pk in begun else "coming"
+        reopened = state == "running" and bool(row.outcome_of)
+        if reopened:  # what was official counts until it is official again
+            state, mark = "counted", row.outcome_of
     elif row.pk in with_tables:
         source, state, mark = "tables", "counted", with_tables[row.pk]
     elif row.pk in typed:
@@ -139,6 +144,7 @@ def _date(
         state=state,
         source=source,
         mark=mark,
+        reopened=reopened,
     )
 
 

@@ -94,7 +94,7 @@ def _what(what: str, data: Mapping[str, Any], names: SeasonNames) -> str:
         "result": gettext("{day}: {name} corrected, {before} → {after}."),
         "counted": gettext("{day}: the results are official and count."),
         "corrected": gettext("{day}: corrected results are official."),
-        "reopened": gettext("{day}: the event was opened again; until it is official, it does not count."),
+        "reopened": gettext("{day}: the event was opened again; what was official counts meanwhile."),
     }
     name = names.of(data["person"]) if "person" in data else ""
     facts = {"count": data.get("count", ""), "before": data.get("before", ""), "after": data.get("after", "")}
