@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NoReturn
+from collections.abc import Iterator
+from typing import Any, BinaryIO, NoReturn
 
 from scoring.problem import Problem, Unreadable
 from scoring.record import shortened
@@ -30,6 +31,17 @@ def object_in(raw: bytes, refusal: Text) -> dict[str, Any]:
 def too_long(code: str, message: str) -> Unreadable:
     """What is longer than `LONGEST` is not looked at; `message` names its `limit` in MB."""
     return Unreadable([Problem(None, code, say(message, limit=LONGEST // 1024**2))])
+
+
+def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
+    """Line by line, never more than one in memory; None for one that is longer than `LONGEST`."""
+    while line := stream.readline(LONGEST + 1):
+        if len(line) <= LONGEST or line.endswith(b"\n"):
+            yield line
+            continue
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(LONGEST)
+        yield None
 
 
 def _every_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -37,7 +37,7 @@ from scoring.fields import fields_of
 from scoring.judging import PLAIN, Judge, judge_of
 from scoring.lineup import resumed
 from scoring.record import shortened
-from scoring.strictjson import LONGEST, object_in, too_long
+from scoring.strictjson import lines_of, object_in, too_long
 from scoring.table import Seating, alone
 from scoring.text import mark as _
 from tournaments.speech.wording import Wording, remembering, speak
@@ -67,12 +67,10 @@ def answers(lines: BinaryIO) -> Iterator[Answer]:
 def written_answers(lines: BinaryIO) -> Iterator[str]:
     """The same as they are sent: JSON in plain ASCII."""
     clerk = Clerk(remembering())  # the same few sentences all day
-    while line := lines.readline(LONGEST + 1):
-        if len(line) <= LONGEST or line.endswith(b"\n"):
+    for line in lines_of(lines):
+        if line is not None:
             yield clerk.answer(line)
             continue
-        while line and not line.endswith(b"\n"):
-            line = lines.readline(LONGEST)
         refusal = too_long("line_too_long", _("This line is longer than {limit} MB."))
         yield clerk.refused(refusal.problems)
 

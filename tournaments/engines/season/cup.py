@@ -35,7 +35,7 @@ class CupHolder(NamedTuple):
     keeps: bool
 
 
-def holders(wins: Sequence[CupWin], rules: CupRules = CupRules()) -> tuple[CupHolder, ...]:
+def holders(wins: Sequence[CupWin], rules: CupRules | None = None) -> tuple[CupHolder, ...]:
     """Win by win, in their order. A cup that stays is followed by a new one: everybody begins at nothing."""
     rules = rules or CupRules()
     history: list[CupHolder] = []

@@ -228,11 +228,13 @@ class _Reader:
         return objects
 
     def twice(self, field: str, names: Sequence[object]) -> None:
-        if len(set(names)) == len(names):
-            return
-        name = next(name for name in names if names.count(name) > 1)
-        text = say(_("“{name}” is there twice."), name=shortened(str(name)))
-        self.wrong(field, "twice", text)
+        seen: set[object] = set()
+        for name in names:
+            if name in seen:
+                text = say(_("“{name}” is there twice."), name=shortened(str(name)))
+                self.wrong(field, "twice", text)
+                return
+            seen.add(name)
 
     # --- the parts of a season ------------------------------
 

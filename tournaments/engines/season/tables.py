@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from scoring.fields import Option
 from scoring.problem import Problem
 from scoring.text import mark as _
-from tournaments.engines.season.choices import SeasonBy
+from tournaments.engines.season.choices import Combining, SeasonBy
 from tournaments.engines.season.inputs import Number, PersonId, SeasonEvening
 from tournaments.engines.season.rules import SeasonRules
 
@@ -124,6 +124,10 @@ class SeasonTable:
     lots: tuple[SeasonLot, ...] = ()
     hints: tuple[Problem, ...] = field(default=())  # what the club may not have thought of
 
+    def shown(self, total: Number | None) -> object:
+        """A total as it is written; averages all with their decimals."""
+        return written(total, self.rules.decimals, fixed=self.rules.combine is Combining.MEAN)
+
     @cached_property
     def positions(self) -> Mapping[PersonId, int]:
         """Where in `rows` somebody stands."""
@@ -134,11 +138,14 @@ class SeasonTable:
         return self.rows[self.positions[person]]
 
 
-def written(number: Number | None, decimals: int) -> object:
-    """For a sentence or a cell: a whole number, decimals (halves away from zero), or nothing."""
+def written(number: Number | None, decimals: int, *, fixed: bool = False) -> object:
+    """For a sentence or a cell: a whole number, decimals (halves away from zero), or nothing.
+
+    `fixed`: whole numbers with their decimals too, as in a column of averages.
+    """
     if number is None:
         return ""
-    if number.denominator == 1:
+    if number.denominator == 1 and not (fixed and decimals):
         return int(number)
     size = int(abs(number) * 10**decimals + Fraction(1, 2))
     return Decimal((int(number < 0), tuple(map(int, str(size))), -decimals))

@@ -72,7 +72,7 @@ def _total(table: SeasonTable, row: SeasonRow) -> Iterator[SeasonReason]:
             total=total,
             count=len(counted),
             divisor=written(row.divisor, rules.decimals),
-            mean=written(quotient(row.counted, row.divisor), rules.decimals),
+            mean=table.shown(quotient(row.counted, row.divisor)),
         )
     elif len(counted) == 1:
         yield _reason("sum", _("1 evening counts: {total}."), total=total)
@@ -151,7 +151,7 @@ def _place(table: SeasonTable, row: SeasonRow) -> Iterator[SeasonReason]:
         )
     elif above.total is not None and row.total is not None:
         between: Number = above.total - row.total
-        gap = written(max(between, -between), table.rules.decimals)
+        gap = table.shown(max(between, -between))
         yield _reason("behind", _("{gap} behind {other}."), above.person, gap=gap)
 
 
