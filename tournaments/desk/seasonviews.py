@@ -16,7 +16,7 @@ from tournaments.hall.public import EVERYTHING
 from tournaments.models import ClubSeason, Player
 from tournaments.seasons import showing
 from tournaments.seasons.gathering import facts_of
-from tournaments.seasons.keeping import SeasonNow, season_now
+from tournaments.seasons.keeping import SeasonNow, came_to, season_now
 
 VIEW_ROWS = 6
 
@@ -121,3 +121,9 @@ def categories_of(season: ClubSeason) -> list[str]:
     """The categories that the register of its club knows."""
     known = Player.objects.filter(tenant=season.tenant_id, robot=False).exclude(category="")
     return sorted(known.order_by().values_list("category", flat=True).distinct()[:40])
+
+
+def may_be_below_zero(season: ClubSeason) -> bool:
+    """Are there results below 0, or none at all yet: then nobody knows."""
+    people = [who for came in came_to(facts_of(season)).values() for who in came.people]
+    return not people or any(who.points is not None and who.points < 0 for who in people)

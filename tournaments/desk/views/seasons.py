@@ -145,11 +145,12 @@ def rules(request: HttpRequest, actor: Actor, season: int) -> HttpResponse:
         except Unreadable as unreadable:
             form, status = seasonforms.rules_form(before, request.POST, unreadable.problems), REFUSED
     say = showing.wording()
+    below_zero = seasonviews.may_be_below_zero(row)
     context = {
         "season": row,
         "asked": form,
         "sentence": showing.rule_sentence(ListOfSeason("", "", shown), row.evenings.count()),
-        "hints": [say.say(hint.text) for hint in rule_hints(shown)],
+        "hints": [say.say(hint.text) for hint in rule_hints(shown, below_zero=below_zero)],
         "usual": USUAL,
     }
     return render(request, "desk/season_rules.html", context, status=status)
