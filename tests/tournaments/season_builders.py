@@ -54,7 +54,7 @@ def an_evening(
 
 
 def enter(date_: SeasonDate, points: Mapping[str, int]) -> None:
-    text = "\n".join(f"{name}; {made}" for name, made in points.items())
+    text = "\n".join(f"{name}; {points_made}" for name, points_made in points.items())
     seen, taken = entering.take_list(date_=date_, rows=point_rows(text), decisions={REST: NEW}, by="Test")
     assert taken, seen
 
@@ -71,9 +71,9 @@ def standings_of(season: ClubSeason, key: str = "") -> list[tuple[int | None, st
     """(place, name, total) of a list."""
     facts = facts_of(ClubSeason.objects.get(pk=season.pk))
     of = next(each for each in lists_of(facts.season) if each.key == key)
-    names = dict(Player.objects.values_list("pk", "name"))
+    names: dict[object, str] = dict(Player.objects.values_list("pk", "name"))
     table = table_of(facts, of)
-    return [(row.rank, names.get(row.person, str(row.person)), row.total) for row in table.rows]  # type: ignore[call-overload]
+    return [(row.rank, names.get(row.person, str(row.person)), row.total) for row in table.rows]
 
 
 def a_played_event(title: str = "Herbstturnier", here: int = 8, day: date = BEGINS, **more: Any) -> Event:

@@ -51,13 +51,13 @@ def rules_form(
     """The form, filled from the rules or from what was sent."""
     problems = list(wrong)
     cells = None if data is None else forms.cells_of(FIELDS, data)
-    made = forms.form(FIELDS, rules, cells=cells, problems=problems)
-    made = replace(made, groups=tuple(_readable(group) for group in made.groups))
+    asked_form = forms.form(FIELDS, rules, cells=cells, problems=problems)
+    asked_form = replace(asked_form, groups=tuple(map(_readable, asked_form.groups)))
     chosen = [by.value for by in rules.ties] if data is None else _ties(data)
     chosen += [""] * (TIE_PLACES - len(chosen))
     say_ = Wording(ONE)
     return SeasonRulesForm(
-        made,
+        asked_form,
         tuple(TieChoice(f"tie_{number}", number, key) for number, key in enumerate(chosen, start=1)),
         tuple((by.value, say_.word(by), say_.translate(by.help) if by.help else "") for by in SeasonBy),
         tuple(say_.say(problem.text) for problem in problems if problem.field in (TIES, LARGER)),

@@ -69,18 +69,18 @@ def change_views(*, season: ClubSeason, views: Sequence[Mapping[str, Any]], by: 
     """Lists beside that of everybody, from the same evenings: [{"name": …, "rules": {…}}]."""
     if len(views) > MOST_VIEWS:
         raise no_season("too_many", _("At most {count} lists."), count=MOST_VIEWS)
-    kept = []
+    rows = []
     for number, view in enumerate(views, start=1):
         name = cleaned(str(view.get("name", "")))[:60]
         if not name:
             raise no_season("name_missing", _("The name is missing."), "name")
         rules = dict(view.get("rules", {}))
         answers(SeasonRules, {**season.rules, **rules})
-        kept.append({"key": str(number), "name": name, "rules": rules})
+        rows.append({"key": str(number), "name": name, "rules": rules})
     with changing(season, by=by) as (row, note):
-        if row.views != kept:
-            row.views = kept
-            note("views", names=[view["name"] for view in kept])
+        if row.views != rows:
+            row.views = rows
+            note("views", names=[view["name"] for view in rows])
     return row
 
 
@@ -197,7 +197,7 @@ def _date_words(sent: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def weight_typed(text: str) -> str:
-    """`2`, `1,5`, `3/2` as it is kept; raises Unreadable."""
+    """`2`, `1,5`, `3/2` as it is stored; raises Unreadable."""
     plain = text.strip().replace(",", ".")
     try:
         weight = Fraction(plain) if len(plain) <= 10 and plain.isascii() else None

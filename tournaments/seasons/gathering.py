@@ -24,7 +24,7 @@ from tournaments.events.results.keeping import results_of
 from tournaments.lists import folded
 from tournaments.models import ClubSeason, Event, Player, Round, RoundState, SeasonDate
 from tournaments.seasons import outcomes
-from tournaments.seasons.outcomes import Outcome
+from tournaments.seasons.outcomes import EveningOutcome
 
 GUESTS = frozenset(("gast", "gaste", "guest", "guests", "invitado", "invitada", "invitados"))
 
@@ -183,20 +183,20 @@ def lists_of(season: ClubSeason) -> tuple[ListOfSeason, ...]:
     return tuple(lists)
 
 
-def outcome_of(date_: DateFacts) -> Outcome:
+def outcome_of(date_: DateFacts) -> EveningOutcome:
     """What an evening that counts came to."""
     row = SeasonDate.objects.select_related("event").defer(*_heavy()).get(pk=date_.pk)
     if date_.source == "event" and row.event is not None:
         if row.outcome and row.outcome_of == date_.mark:
             return outcomes.unpacked(row.outcome)
         stamp = stamp_of(row.event.pk)
-        return Outcome() if stamp is None else outcomes.of_event(row.event.pk, results_of(stamp))
+        return EveningOutcome() if stamp is None else outcomes.of_event(row.event.pk, results_of(stamp))
     if date_.source == "tables":
         return outcomes.of_tables(row)
     return outcomes.of_list(row.results.all())
 
 
-def outcome_now(stamp: Stamp, knowing: Knowing) -> Outcome | None:
+def outcome_now(stamp: Stamp, knowing: Knowing) -> EveningOutcome | None:
     """What an event that is on has come to, as far as somebody may know it."""
     if not knowing.shown:
         return None
@@ -206,9 +206,9 @@ def outcome_now(stamp: Stamp, knowing: Knowing) -> Outcome | None:
 def season_of(
     facts: SeasonFacts,
     rules: SeasonRules,
-    came_to: Mapping[int, Outcome],
+    came_to: Mapping[int, EveningOutcome],
     *,
-    supposing: Mapping[int, Outcome] | None = None,
+    supposing: Mapping[int, EveningOutcome] | None = None,
 ) -> Season:
     """The question for the engine; `supposing` are evenings as if they had ended now."""
     played = {**came_to, **(supposing or {})}
@@ -247,7 +247,7 @@ def _person(season: ClubSeason, player: Player) -> SeasonPerson:
     )
 
 
-def _evening(date_: DateFacts, outcome: Outcome | None, people: Mapping[int, Player]) -> SeasonEvening:
+def _evening(date_: DateFacts, outcome: EveningOutcome | None, people: Mapping[int, Player]) -> SeasonEvening:
     hosted = folded(date_.host)
     return SeasonEvening(
         key=str(date_.pk),

@@ -19,10 +19,10 @@ from tournaments.seasons.gathering import (
     outcome_of,
     season_of,
 )
-from tournaments.seasons.outcomes import Outcome
+from tournaments.seasons.outcomes import EveningOutcome
 
 SEASONS_KEPT, EVENINGS_KEPT, RUNNING_KEPT = 12, 120, 8
-_outcomes: Pictures[tuple[str, int], str, Outcome] = Pictures(EVENINGS_KEPT)
+_outcomes: Pictures[tuple[str, int], str, EveningOutcome] = Pictures(EVENINGS_KEPT)
 _tables: Pictures[tuple[str, str], str, SeasonTable] = Pictures(SEASONS_KEPT)
 _supposed: Pictures[tuple[str, str], str, SeasonTable | None] = Pictures(RUNNING_KEPT)
 
@@ -37,12 +37,12 @@ class SeasonNow:
     supposed: SeasonTable | None = None  # None: nothing is on, or what is on may not be known
 
 
-def came_to(facts: SeasonFacts) -> dict[int, Outcome]:
+def came_to(facts: SeasonFacts) -> dict[int, EveningOutcome]:
     """What each evening came to that counts."""
-    return {date_.pk: _kept(facts, date_) for date_ in facts.dates if date_.counts}
+    return {date_.pk: _outcome(facts, date_) for date_ in facts.dates if date_.counts}
 
 
-def _kept(facts: SeasonFacts, date_: DateFacts) -> Outcome:
+def _outcome(facts: SeasonFacts, date_: DateFacts) -> EveningOutcome:
     if is_writing():
         known = _outcomes.look_up(((facts.season.uid.hex, date_.pk), date_.mark))
         return outcome_of(date_) if known is None or date_.source != "event" else known
@@ -78,7 +78,7 @@ def _if_it_ended(facts: SeasonFacts, of: ListOfSeason, knows: Knows) -> SeasonTa
         tonight = outcome_now(stamp, knowing)
         if tonight is None or not tonight.people:
             return None
-        instead: Mapping[int, Outcome] = {running.pk: tonight}
+        instead: Mapping[int, EveningOutcome] = {running.pk: tonight}
         return season(season_of(facts, of.rules, came_to(facts), supposing=instead))
 
     return _supposed.get(((facts.season.uid.hex, of.key), mark), supposed)

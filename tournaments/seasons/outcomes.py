@@ -37,11 +37,11 @@ class PersonOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class EveningOutcome:
     """What an evening came to."""
 
     people: tuple[PersonOutcome, ...] = ()
-    tables: tuple[Mapping[int, Number], ...] = ()  # who sat together, with points
+    tables: tuple[Mapping[int | str, Number], ...] = ()  # who sat together, with points
     size: int = 0
 
 
@@ -56,11 +56,11 @@ class _Counted:
     parts: dict[int, Number] = field(default_factory=dict)
 
 
-def of_event(event: int, results: Results, last: int | None = None) -> Outcome:
+def of_event(event: int, results: Results, last: int | None = None) -> EveningOutcome:
     """What an event has come to, as it stands or after a round."""
     table = results.after(last)
     if not table.begun:
-        return Outcome()
+        return EveningOutcome()
     people = _people_of(event)
     counted = _counted(results.competition.until(last))
     outcome = [
@@ -70,7 +70,7 @@ def of_event(event: int, results: Results, last: int | None = None) -> Outcome:
         for outcome in _of_row(table, row, people.get(row.entrant, ()), counted.get(row.entrant, _Counted()))
     ]
     field_size = sum(row.rank is not None for row in table.rows)
-    return Outcome(tuple(outcome), _tables(results.competition.until(last), people), field_size)
+    return EveningOutcome(tuple(outcome), _tables(results.competition.until(last), people), field_size)
 
 
 def _people_of(event: int) -> dict[int, tuple[int, ...]]:
@@ -135,7 +135,7 @@ def _counted(competition: Competition) -> dict[int, _Counted]:
 
 def _tables(
     competition: Competition, people: Mapping[int, Sequence[int]]
-) -> tuple[Mapping[int, Number], ...]:
+) -> tuple[Mapping[int | str, Number], ...]:
     return tuple(
         {
             person: account.points
@@ -147,7 +147,7 @@ def _tables(
     )
 
 
-def of_tables(evening: SeasonDate) -> Outcome:
+def of_tables(evening: SeasonDate) -> EveningOutcome:
     """What tables without an event came to, all together: everybody's points of all of them."""
     sittings = list(evening.tables.select_related("sheethead").order_by("pk"))
     chairs: dict[int, list[Chair]] = {}
@@ -158,12 +158,12 @@ def of_tables(evening: SeasonDate) -> Outcome:
     for sitting in sittings:
         points = _sheet_points(sitting, chairs.get(sitting.pk, ()))
         tables.append(points)
-        for person, made in points.items():
+        for person, points_made in points.items():
             counted = people.setdefault(person, _Counted())
             counted.hands += sitting.sheethead.hands
             counted.rounds += 1
-            counted.parts[counted.rounds] = made
-    return Outcome(
+            counted.parts[counted.rounds] = points_made
+    return EveningOutcome(
         tuple(
             PersonOutcome(
                 person,
@@ -186,13 +186,13 @@ def _sheet_points(sitting: Sitting, chairs: Iterable[Chair]) -> dict[int, Number
     for chair in chairs:
         # Who came later, in a game in which everybody plays for himself, has the account of his place.
         side = seating.side_of(Seat(chair.seat - 1)) if chair.seat <= seating.seats else Side(chair.seat - 1)
-        made = [game["totals"][side] for game in games if side < len(game["totals"])]
-        if made:
-            points[chair.player_id] = sum(made)
+        points_made = [game["totals"][side] for game in games if side < len(game["totals"])]
+        if points_made:
+            points[chair.player_id] = sum(points_made)
     return points
 
 
-def of_list(results: Iterable[EveningResult]) -> Outcome:
+def of_list(results: Iterable[EveningResult]) -> EveningOutcome:
     """What was typed."""
     people = tuple(
         PersonOutcome(
@@ -207,7 +207,7 @@ def of_list(results: Iterable[EveningResult]) -> Outcome:
         )
         for result in results
     )
-    return Outcome(people, (), len(people))
+    return EveningOutcome(people, (), len(people))
 
 
 # --- as a row keeps it ------------------------------
@@ -215,7 +215,7 @@ def of_list(results: Iterable[EveningResult]) -> Outcome:
 PLAIN = ("person", "rank", "hands", "rounds", "wins", "losses", "club", "team", "guest")
 
 
-def packed(outcome: Outcome) -> list[Any]:
+def packed(outcome: EveningOutcome) -> list[Any]:
     """For a column of JSON: [size, people, tables]."""
     return [
         outcome.size,
@@ -232,11 +232,11 @@ def packed(outcome: Outcome) -> list[Any]:
     ]
 
 
-def unpacked(stored: Sequence[Any]) -> Outcome:
+def unpacked(stored: Sequence[Any]) -> EveningOutcome:
     """What `packed` was made from."""
     size, people, tables = stored
     width = len(PLAIN)
-    return Outcome(
+    return EveningOutcome(
         tuple(
             PersonOutcome(
                 **dict(zip(PLAIN, person[:width], strict=True)),

@@ -32,13 +32,13 @@ def changing(season: ClubSeason, *, by: str, reason: str = "") -> Iterator[tuple
     came_to(facts_of(season))  # what events came to is read before others have to wait for us
     with writing():
         row = locked_season(season)
-        said: list[tuple[str, dict[str, Any]]] = []
+        lines: list[tuple[str, dict[str, Any]]] = []
 
         def say(what: str, **data: Any) -> None:
-            said.append((what, data))
+            lines.append((what, data))
 
         yield row, say
-        for what, data in said:
+        for what, data in lines:
             row.revision += 1
             row.save()
             write(row, what, by=by, reason=reason, **data)

@@ -26,7 +26,7 @@ from tournaments.models import ClubSeason
 from tournaments.seasons.gathering import DateFacts, ListOfSeason, SeasonFacts, lists_of
 from tournaments.seasons.keeping import SeasonNow, came_to
 from tournaments.seasons.names import SeasonNames, names_of
-from tournaments.seasons.outcomes import Outcome
+from tournaments.seasons.outcomes import EveningOutcome
 from tournaments.speech.wording import Wording
 
 CellState = Literal["counted", "dropped", "absent", "coming", "none"]
@@ -320,7 +320,7 @@ def evening_lines(facts: SeasonFacts, *, full: bool = False) -> list[EveningLine
     ]
 
 
-def _firsts(outcome: Outcome) -> list[int]:
+def _firsts(outcome: EveningOutcome) -> list[int]:
     """Who was first of an evening: by the places that were announced, else by the points."""
     best = max((who.points for who in outcome.people if who.points is not None), default=None)
     if any(who.rank for who in outcome.people):
