@@ -154,10 +154,10 @@ def of_tables(evening: SeasonDate) -> EveningOutcome:
     for chair in Chair.objects.filter(sitting__in=sittings).order_by("seat"):
         chairs.setdefault(chair.sitting_id, []).append(chair)
     people: dict[int, _Counted] = {}
-    tables = []
+    tables: list[Mapping[int | str, Number]] = []
     for sitting in sittings:
         points = _sheet_points(sitting, chairs.get(sitting.pk, ()))
-        tables.append(points)
+        tables.append({person: points[person] for person in points})
         for person, points_made in points.items():
             counted = people.setdefault(person, _Counted())
             counted.hands += sitting.sheethead.hands
