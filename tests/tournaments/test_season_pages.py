@@ -173,6 +173,13 @@ def test_names_are_shown_as_people_wish() -> None:
     assert "Anna Keller" not in text_at(a_stranger(), f"/season/{season.pk}/", of="chart")
 
 
+def test_the_first_page_leads_to_the_seasons() -> None:
+    season = six_evenings()
+    assert f"/season/{season.pk}/" in text_at(a_stranger(), "/")
+    ClubSeason.objects.update(listed=False)
+    assert f"/season/{season.pk}/" not in text_at(a_stranger(), "/")
+
+
 def test_a_season_may_be_the_desks_alone(desk: Client) -> None:
     season = six_evenings(listed=False)
     for path in ("", "season.ics", "p/1/"):
