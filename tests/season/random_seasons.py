@@ -61,11 +61,12 @@ SELDOM = ("members_only", "announced_only", "all_required", "low_wins")
 def rules(chance: random.Random) -> SeasonRules:
     """Rules that go together; most of them about few things, for otherwise nothing would be left."""
     while True:
-        touched = chance.choice((0.1, 0.3, 0.6))
+        touched = chance.choice((0.03, 0.1, 0.3, 0.6))
         values = {
             field.name: value
             for field in fields_of(SeasonRules)
-            if chance.random() < touched and (value := _value(field, chance)) is not None
+            if chance.random() < (0.8 if field.name == "ties" else touched)
+            and (value := _value(field, chance)) is not None
         }
         made = SeasonRules(**values)
         if made.larger and not made.place_points:
@@ -95,6 +96,9 @@ def _value(field: Field, chance: random.Random) -> Any:
 
 
 def _points(chance: random.Random) -> Any:
+    """Most often very small, so that many are equal."""
+    if chance.random() < 0.6:
+        return chance.choice((0, 1, 1, 2))
     return chance.choice((*range(-3, 8), *range(-3, 8), Fraction(3, 2), Fraction(-1, 3)))
 
 

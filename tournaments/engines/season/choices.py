@@ -9,34 +9,34 @@ from scoring.text import mark as _
 class Worth(Option):
     """What an evening is worth to somebody who took part."""
 
-    POINTS = "points", _("Points as played"), _("Points"), _("What is on the standings of the evening.")
+    POINTS = "points", _("Points as played"), "", _("What is on the standings of the evening.")
     PER_HAND = (
         "per_hand",
         _("Points per hand"),
-        _("Per hand"),
+        "",
         _("Points divided by the hands played, times the number below."),
     )
     PLACES = (
         "places",
         _("Points for places"),
-        _("Places"),
+        "",
         _("From a list such as 25, 18, 15: first place, second place and so on."),
     )
     FIELD = (
         "field",
         _("One point for everybody behind, and one more"),
-        _("n … 1"),
+        "",
         _("Of n people the first gets n, the last gets 1."),
     )
     ROOT = (
         "root",
         _("Points by place and size of the field"),
-        _("√(n/k)"),
+        "",
         _("The number below times the square root of n divided by the place, rounded down."),
     )
-    WINS = "wins", _("Matches won"), _("Wins"), _("How many matches or games were won.")
-    RANK = "rank", _("The place itself"), _("Place"), _("The lowest number is first.")
-    PRESENCE = "presence", _("Taking part"), _("Here"), _("Every evening is worth 1.")
+    WINS = "wins", _("Matches won"), "", _("How many matches or games were won.")
+    RANK = "rank", _("The place itself"), "", _("The lowest number is first.")
+    PRESENCE = "presence", _("Taking part"), "", _("Every evening is worth 1.")
 
 
 class Sharing(Option):
@@ -65,16 +65,16 @@ class Negatives(Option):
 class Unit(Option):
     """What is counted where something is counted."""
 
-    EVENINGS = "evenings", _("Evenings"), _("Ev.")
-    ROUNDS = "rounds", _("Rounds"), _("R.")
-    HANDS = "hands", _("Hands"), _("H.")
+    EVENINGS = "evenings", _("Evenings")
+    ROUNDS = "rounds", _("Rounds")
+    HANDS = "hands", _("Hands")
 
 
 class Combining(Option):
     """How evenings become one number."""
 
     SUM = "sum", _("Added up"), _("Sum")
-    MEAN = "mean", _("Average"), _("Avg."), _("The sum divided by what it comes from.")
+    MEAN = "mean", _("Average"), "", _("The sum divided by what it comes from.")
 
 
 class Absent(Option):
@@ -111,53 +111,53 @@ class Finalists(Option):
 class SeasonBy(Option):
     """What decides between those with the same total."""
 
-    MOST_EVENINGS = "most_evenings", _("Most evenings"), _("Ev."), _("Whoever came more often is ahead.")
+    MOST_EVENINGS = "most_evenings", _("Most evenings"), "", _("Whoever came more often is ahead.")
     FEWEST_EVENINGS = (
         "fewest_evenings",
         _("Fewest evenings"),
-        _("Few ev."),
+        "",
         _("Whoever needed fewer evenings is ahead."),
     )
-    BEST_EVENING = "best_evening", _("Best single evening"), _("Best"), _("The best evening alone.")
+    BEST_EVENING = "best_evening", _("Best single evening"), "", _("The best evening alone.")
     BEST_EVENINGS = (
         "best_evenings",
         _("Best evening, then the second best"),
-        _("Best ev."),
+        "",
         _("The best evening; in a tie, the second best, and so on."),
     )
-    WORST_EVENING = "worst_evening", _("Worst evening"), _("Worst"), _("Whoever’s worst evening is better.")
+    WORST_EVENING = "worst_evening", _("Worst evening"), "", _("Whoever’s worst evening is better.")
     LAST_EVENING = (
         "last_evening",
         _("Last evening"),
-        _("Last"),
+        "",
         _("The last evening; in a tie, the one before, and so on."),
     )
-    EVENINGS_WON = "evenings_won", _("Evenings won"), _("Firsts"), _("How often first of an evening.")
+    EVENINGS_WON = "evenings_won", _("Evenings won"), "", _("How often first of an evening.")
     SUM_OF_ALL = (
         "sum_of_all",
         _("Sum of all evenings"),
-        _("All"),
+        "",
         _("Also of the evenings that are left out."),
     )
-    MEAN_RANK = "mean_rank", _("Average place"), _("Avg. pl."), _("The average of the places; low is good.")
-    WON = "won", _("Matches won in all"), _("Won"), _("All matches or games of the season that were won.")
-    LOST = "lost", _("Matches lost in all"), _("Lost"), _("Whoever has lost fewer is ahead.")
+    MEAN_RANK = "mean_rank", _("Average place"), "", _("The average of the places; low is good.")
+    WON = "won", _("Matches won in all"), "", _("All matches or games of the season that were won.")
+    LOST = "lost", _("Matches lost in all"), "", _("Whoever has lost fewer is ahead.")
     HEAD_TO_HEAD = (
         "head_to_head",
         _("Head-to-head at a table"),
-        _("Direct"),
+        "",
         _("Points of the tables at which all who are tied sat together."),
     )
     TABLE_PLACES = (
         "table_places",
         _("Places at the tables"),
-        _("Tables"),
+        "",
         _("The average of the places at all tables; low is good."),
     )
-    BEST_ROUND = "best_round", _("Best round"), _("Best r."), _("The best result at one table.")
+    BEST_ROUND = "best_round", _("Best round"), "", _("The best result at one table.")
     LOT = (
         "lot",
         _("Lot"),
-        _("Lot"),
+        "",
         _("If there is still a tie, lots are drawn; without this they share the place."),
     )

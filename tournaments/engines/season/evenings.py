@@ -21,18 +21,18 @@ class PlaceTable:
 
     size: Annotated[
         int,
-        Ask(_("From this many people on"), _("From"), _("The list holds for fields of this size.")),
+        Ask(_("From this many people on"), "", _("The list holds for fields of this size.")),
         Between(0, 100_000),
     ] = 0
     points: Annotated[
         tuple[int, ...],
-        Ask(_("Points for places"), _("Points"), _("First place, second place and so on.")),
+        Ask(_("Points for places"), "", _("First place, second place and so on.")),
         Many(1, 300),
         Between(-MOST_POINTS, MOST_POINTS),
     ] = (0,)
     tail: Annotated[
         int,
-        Ask(_("Points for every lower place"), _("Lower"), _("For everybody behind the end of the list.")),
+        Ask(_("Points for every lower place"), "", _("For everybody behind the end of the list.")),
         Between(-MOST_POINTS, MOST_POINTS),
     ] = 0
 
@@ -46,7 +46,7 @@ class EveningRules:
         int,
         Ask(
             _("Evenings of the season"),
-            _("Evenings"),
+            "",
             _("How many are planned. 0: those that are on the calendar."),
             zero=_("as many as there are"),
             important=True,
@@ -55,26 +55,24 @@ class EveningRules:
     ] = 0
     kinds: Annotated[
         tuple[str, ...],
-        Ask(_("Only evenings of these kinds"), _("Kinds"), _("Empty: all evenings count.")),
+        Ask(_("Only evenings of these kinds"), "", _("Empty: all evenings count.")),
         Many(0, 20, distinct=True),
     ] = ()
     places: Annotated[
         tuple[str, ...],
-        Ask(_("Only evenings at these venues"), _("Venues"), _("Empty: wherever they were played.")),
+        Ask(_("Only evenings at these venues"), "", _("Empty: wherever they were played.")),
         Many(0, 50, distinct=True),
     ] = ()
     not_places: Annotated[
         tuple[str, ...],
-        Ask(
-            _("No evenings at these venues"), _("Not at"), _("Evenings that were played there are left out.")
-        ),
+        Ask(_("No evenings at these venues"), "", _("Evenings that were played there are left out.")),
         Many(0, 50, distinct=True),
     ] = ()
     months: Annotated[
         int,
         Ask(
             _("Only the last months"),
-            _("Months"),
+            "",
             _("Evenings that are older are left out. 0: the whole season."),
             zero=_("the whole season"),
         ),
@@ -84,7 +82,7 @@ class EveningRules:
         int,
         Ask(
             _("Least number of people"),
-            _("Field"),
+            "",
             _("An evening with fewer people does not count. 0: every evening counts."),
             zero=_("every evening"),
         ),
@@ -94,7 +92,7 @@ class EveningRules:
         int,
         Ask(
             _("Only this series of the evening"),
-            _("Series"),
+            "",
             _("1: the first series of every evening, 2: the second. 0: the whole evening."),
             zero=_("the whole evening"),
         ),
@@ -104,21 +102,21 @@ class EveningRules:
         bool,
         Ask(
             _("Every series counts by itself"),
-            _("Each series"),
+            "",
             _("A series is counted and left out as an evening is otherwise."),
             when=(When("part", (0,)),),
         ),
     ] = False
 
     # --- what an evening is worth ---
-    worth: Annotated[
-        Worth, Ask(_("What counts"), _("Counts"), _("What an evening is worth."), important=True)
-    ] = Worth.POINTS
+    worth: Annotated[Worth, Ask(_("What counts"), "", _("What an evening is worth."), important=True)] = (
+        Worth.POINTS
+    )
     times: Annotated[
         int,
         Ask(
             _("Times this number"),
-            _("Times"),
+            "",
             _("The factor for points per hand, or for the square root."),
             when=(When("worth", (Worth.PER_HAND, Worth.ROOT)),),
         ),
@@ -128,7 +126,7 @@ class EveningRules:
         tuple[int, ...],
         Ask(
             _("Points for places"),
-            _("Points"),
+            "",
             _("First place, second place and so on."),
             when=BY_TABLE,
             important=True,
@@ -140,7 +138,7 @@ class EveningRules:
         int,
         Ask(
             _("Points for every lower place"),
-            _("Lower"),
+            "",
             _("For everybody behind the end of the list."),
             when=BY_TABLE,
         ),
@@ -150,7 +148,7 @@ class EveningRules:
         tuple[PlaceTable, ...],
         Ask(
             _("Other lists for larger fields"),
-            _("Larger"),
+            "",
             _("The list with the largest size that the field reaches holds."),
             when=BY_TABLE,
         ),
@@ -160,7 +158,7 @@ class EveningRules:
         Sharing,
         Ask(
             _("A shared place is worth"),
-            _("Shared"),
+            "",
             _("For those who are tied on an evening."),
             when=BY_PLACES,
         ),
@@ -169,18 +167,18 @@ class EveningRules:
         bool,
         Ask(
             _("Few points win"),
-            _("Low"),
+            "",
             _("Points are penalties: the lowest total is first."),
             when=(When("worth", (Worth.POINTS, Worth.PER_HAND)),),
         ),
     ] = False
     negatives: Annotated[
         Negatives,
-        Ask(_("Results below 0"), _("Minus"), _("What an evening with minus points does to the total.")),
+        Ask(_("Results below 0"), "", _("What an evening with minus points does to the total.")),
     ] = Negatives.COUNT
     weighted: Annotated[
         bool,
-        Ask(_("Weights of evenings count"), _("Weights"), _("A final may count double: its value times 2.")),
+        Ask(_("Weights of evenings count"), "", _("A final may count double: its value times 2.")),
     ] = True
 
     @property

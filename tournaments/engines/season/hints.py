@@ -25,7 +25,7 @@ def problems(rules: SeasonRules) -> list[Problem]:
         text = say(_("Points for places need a list, for example 25, 18, 15."))
         contradictions.append(Problem("place_points", "no_place_points", text))
     if rules.evenings and rules.least_of is Unit.EVENINGS and rules.least > rules.evenings:
-        message = _("Nobody can come to {least} evenings: there are {evenings}.")
+        message = _("At least {least} are asked for, but the season has {evenings}.")
         text = say(message, least=rules.least, evenings=rules.evenings)
         contradictions.append(Problem("least", "least_out_of_reach", text))
     if rules.evenings and rules.drop >= rules.evenings:
@@ -92,7 +92,7 @@ def rule_hints(rules: SeasonRules, *, below_zero: bool) -> Iterator[Problem]:
         )
         yield Problem("combine", "one_evening_wins", text)
     if rules.best and rules.evenings and rules.best >= rules.evenings:
-        message = _("Of {evenings} evenings the best {best} count: nothing is ever left out.")
+        message = _("The best {best} of {evenings} count: nothing is ever left out.")
         text = say(message, evenings=rules.evenings, best=rules.best)
         yield Problem("best", "nothing_left_out", text)
 

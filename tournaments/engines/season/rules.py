@@ -29,13 +29,13 @@ class SeasonRules(EveningRules):
 
     # --- which of them count ---
     combine: Annotated[
-        Combining, Ask(_("Evenings are"), _("Total"), _("How the total comes about."), important=True)
+        Combining, Ask(_("Evenings are"), "", _("How the total comes about."), important=True)
     ] = Combining.SUM
     divisor: Annotated[
         Unit,
         Ask(
             _("Divided by"),
-            _("By"),
+            "",
             _("What the sum is divided by."),
             when=(When("combine", (Combining.MEAN,)),),
         ),
@@ -44,7 +44,7 @@ class SeasonRules(EveningRules):
         int,
         Ask(
             _("Divided by at least"),
-            _("Least div."),
+            "",
             _("Whoever has fewer is divided by this number: what is missing counts as 0. 0: no such number."),
             zero=_("no"),
             when=(When("combine", (Combining.MEAN,)),),
@@ -55,7 +55,7 @@ class SeasonRules(EveningRules):
         int,
         Ask(
             _("Only the best evenings count"),
-            _("Best"),
+            "",
             _("How many count; the worst others are left out. 0: all count."),
             zero=_("all count"),
             important=True,
@@ -66,7 +66,7 @@ class SeasonRules(EveningRules):
         int,
         Ask(
             _("The worst evenings are left out"),
-            _("Drop"),
+            "",
             _("How many; an evening that somebody missed is left out first. 0: none."),
             zero=_("none"),
             when=(When("best", (0,)),),
@@ -77,7 +77,7 @@ class SeasonRules(EveningRules):
         int,
         Ask(
             _("The worst is left out from this many evenings on"),
-            _("Drop from"),
+            "",
             _("Who comes often may leave out more. 0: not so."),
             zero=_("no"),
             when=(When("best", (0,)), When("drop", (0,))),
@@ -88,7 +88,7 @@ class SeasonRules(EveningRules):
         int,
         Ask(
             _("One more after every further"),
-            _("Every"),
+            "",
             _("After this many further evenings one more is left out."),
             when=(AtLeast("drop_from", 1),),
         ),
@@ -98,7 +98,7 @@ class SeasonRules(EveningRules):
         int,
         Ask(
             _("At most this many are left out"),
-            _("At most"),
+            "",
             _("However often somebody comes."),
             when=(AtLeast("drop_from", 1),),
         ),
@@ -108,7 +108,7 @@ class SeasonRules(EveningRules):
         tuple[str, ...],
         Ask(
             _("Evenings of these kinds always count"),
-            _("Always"),
+            "",
             _("A final that is never left out; the number of best evenings holds for the others."),
         ),
         Many(0, 20, distinct=True),
@@ -117,7 +117,7 @@ class SeasonRules(EveningRules):
         int,
         Ask(
             _("Best evenings of every group"),
-            _("Per group"),
+            "",
             _("At most this many evenings of each group, for example of each venue, count. 0: no limit."),
             zero=_("no limit"),
         ),
@@ -127,7 +127,7 @@ class SeasonRules(EveningRules):
         bool,
         Ask(
             _("Only evenings announced beforehand"),
-            _("Announced"),
+            "",
             _("Somebody says before an evening that it is to count for this list."),
         ),
     ] = False
@@ -135,7 +135,7 @@ class SeasonRules(EveningRules):
         Absent,
         Ask(
             _("Being absent"),
-            _("Absent"),
+            "",
             _("What an evening is worth to somebody who was not there."),
             important=True,
         ),
@@ -144,7 +144,7 @@ class SeasonRules(EveningRules):
         int,
         Ask(
             _("Points for being absent"),
-            _("Abs. pts"),
+            "",
             _("The fixed number for an evening that was missed."),
             when=(When("absent", (Absent.FIXED,)),),
         ),
@@ -154,7 +154,7 @@ class SeasonRules(EveningRules):
         int,
         Ask(
             _("Points taken away for each absence"),
-            _("Penalty"),
+            "",
             _("From the total, whichever evenings count. 0: none."),
             zero=_("none"),
         ),
@@ -164,14 +164,14 @@ class SeasonRules(EveningRules):
     # --- bonus ---
     presence_bonus: Annotated[
         int,
-        Ask(_("Bonus for taking part"), _("Bonus"), _("For every evening somebody came."), zero=_("none")),
+        Ask(_("Bonus for taking part"), "", _("For every evening somebody came."), zero=_("none")),
         Between(0, MOST_POINTS),
     ] = 0
     all_bonus: Annotated[
         int,
         Ask(
             _("Bonus for coming every time"),
-            _("Every time"),
+            "",
             _("Once, at the end of the season."),
             zero=_("none"),
         ),
@@ -179,44 +179,44 @@ class SeasonRules(EveningRules):
     ] = 0
     hosting_bonus: Annotated[
         int,
-        Ask(_("Bonus for hosting"), _("Hosting"), _("For everybody who hosted an evening."), zero=_("none")),
+        Ask(_("Bonus for hosting"), "", _("For everybody who hosted an evening."), zero=_("none")),
         Between(0, MOST_POINTS),
     ] = 0
     bonus: Annotated[
         BonusPlace,
         Ask(
             _("A bonus is"),
-            _("Bonus is"),
+            "",
             _("Whether it can be left out with its evening."),
         ),
     ] = BonusPlace.APART
 
     # --- who is on the list ---
-    whom: Annotated[Whom, Ask(_("Standings of"), _("Of"), _("Whose standings these are."))] = Whom.PEOPLE
+    whom: Annotated[Whom, Ask(_("Standings of"), "", _("Whose standings these are."))] = Whom.PEOPLE
     club_best: Annotated[
         int,
         Ask(
             _("Members who count on an evening"),
-            _("Members"),
+            "",
             _("This many of the best members count for their club or team. 0: all."),
             zero=_("all"),
             when=(When("whom", (Whom.CLUBS, Whom.TEAMS)),),
         ),
         Between(0, 100),
     ] = 0
-    members_only: Annotated[
-        bool, Ask(_("Members only"), _("Members"), _("Guests play, but are not on this list."))
-    ] = False
+    members_only: Annotated[bool, Ask(_("Members only"), "", _("Guests play, but are not on this list."))] = (
+        False
+    )
     category: Annotated[
         tuple[str, ...],
-        Ask(_("Only people of this category"), _("Category"), _("Ladies, juniors; empty: everybody.")),
+        Ask(_("Only people of this category"), "", _("Ladies, juniors; empty: everybody.")),
         Many(0, 10, distinct=True),
     ] = ()
     outsiders: Annotated[
         Outsiders,
         Ask(
             _("Places of those who are not on the list"),
-            _("Guests"),
+            "",
             _("Matters where places are worth points."),
             when=(OneOf((When("members_only", (True,)), AtLeast("category", 1))),),
         ),
@@ -225,7 +225,7 @@ class SeasonRules(EveningRules):
         int,
         Ask(
             _("Least number to be ranked"),
-            _("At least"),
+            "",
             _("Whoever has fewer is listed without a place. 0: everybody has a place."),
             zero=_("everybody has a place"),
             important=True,
@@ -234,13 +234,13 @@ class SeasonRules(EveningRules):
     ] = 0
     least_of: Annotated[
         Unit,
-        Ask(_("This number is of"), _("Of"), _("What has to be reached."), when=(AtLeast("least", 1),)),
+        Ask(_("This number is of"), "", _("What has to be reached."), when=(AtLeast("least", 1),)),
     ] = Unit.EVENINGS
     least_at_end: Annotated[
         bool,
         Ask(
             _("Only at the end of the season"),
-            _("At the end"),
+            "",
             _("Until then everybody has a place, and what is missing is shown."),
             when=(AtLeast("least", 1),),
         ),
@@ -249,7 +249,7 @@ class SeasonRules(EveningRules):
         bool,
         Ask(
             _("Only who came every time"),
-            _("All"),
+            "",
             _("Whoever has missed an evening is listed without a place."),
         ),
     ] = False
@@ -257,7 +257,7 @@ class SeasonRules(EveningRules):
         int,
         Ask(
             _("Least number of partners"),
-            _("Partners"),
+            "",
             _("Whoever played with fewer different partners is listed without a place. 0: does not matter."),
             zero=_("does not matter"),
         ),
@@ -269,7 +269,7 @@ class SeasonRules(EveningRules):
         tuple[SeasonBy, ...],
         Ask(
             _("In a tie"),
-            _("Tie"),
+            "",
             _("The first of these decides; if they are still tied, the next one. Empty: places are shared."),
             important=True,
         ),
@@ -277,19 +277,19 @@ class SeasonRules(EveningRules):
     ] = (SeasonBy.BEST_EVENING,)
     decimals: Annotated[
         int,
-        Ask(_("Decimals"), _("Dec."), _("How exactly totals are shown; the order is always exact.")),
+        Ask(_("Decimals"), "", _("How exactly totals are shown; the order is always exact.")),
         Between(0, 6),
     ] = 2
 
     # --- the final ---
-    final: Annotated[Finalists, Ask(_("Who comes to the final"), _("Final"), _("The list of the final."))] = (
+    final: Annotated[Finalists, Ask(_("Who comes to the final"), "", _("The list of the final."))] = (
         Finalists.NOBODY
     )
     final_places: Annotated[
         int,
         Ask(
             _("Places in the final"),
-            _("Places"),
+            "",
             _("If somebody declines, the next one moves up."),
             when=(When("final", (Finalists.BEST,)),),
         ),
@@ -299,7 +299,7 @@ class SeasonRules(EveningRules):
         int,
         Ask(
             _("Evenings for the final"),
-            _("For final"),
+            "",
             _("How often somebody must have come to be on the list of the final."),
             when=(When("final", (Finalists.BEST, Finalists.EVERYBODY)),),
         ),

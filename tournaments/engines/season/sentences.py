@@ -52,14 +52,16 @@ def _counting(rules: SeasonRules, planned: int) -> Iterator[Text]:
     if rules.best and planned:
         yield say(_("best {best} of {evenings}"), best=rules.best, evenings=planned)
     elif rules.best:
-        yield say(_("best {best} evenings"), best=rules.best)
+        yield say(_("best {best}"), best=rules.best)
     elif rules.drop and planned:
         yield say(_("all but the worst {drop} of {evenings}"), drop=rules.drop, evenings=planned)
     elif rules.drop:
-        yield say(_("all but the worst {drop} evenings"), drop=rules.drop)
+        yield say(_("all but the worst {drop}"), drop=rules.drop)
     elif rules.drop_from:
         yield say(
-            _("from {first} evenings on the worst is left out, one more for every {every}, at most {most}"),
+            _(
+                "the worst is left out from number {first} on, one more for every further {every}, at most {most}"
+            ),
             first=rules.drop_from,
             every=rules.drop_every,
             most=rules.drop_most,
@@ -113,24 +115,26 @@ def _chosen(rules: EveningRules) -> Iterator[Text]:
     if rules.not_places:
         yield say(_("not at {places}"), places=rules.not_places)
     if rules.months:
-        yield say(_("the last {count} months"), count=rules.months)
+        yield say(_("only the last months: {count}"), count=rules.months)
     if rules.smallest_field:
-        yield say(_("evenings with at least {count} people"), count=rules.smallest_field)
+        yield say(_("field: at least {count}"), count=rules.smallest_field)
 
 
 def _minimum(rules: SeasonRules) -> Iterator[Text]:
     if rules.least:
         message = {
-            Unit.EVENINGS: _("at least {count} evenings"),
-            Unit.ROUNDS: _("at least {count} rounds"),
-            Unit.HANDS: _("at least {count} hands"),
+            Unit.EVENINGS: _("at least {count}"),
+            Unit.ROUNDS: _("rounds: at least {count}"),
+            Unit.HANDS: _("hands: at least {count}"),
         }[rules.least_of]
         minimum = say(message, count=rules.least)
-        yield say(_("{minimum} at the end of the season"), minimum=minimum) if rules.least_at_end else minimum
+        yield (
+            say(_("{minimum} (at the end of the season)"), minimum=minimum) if rules.least_at_end else minimum
+        )
     if rules.all_required:
         yield say(_("only who came every time"))
     if rules.least_partners:
-        yield say(_("at least {count} different partners"), count=rules.least_partners)
+        yield say(_("different partners: at least {count}"), count=rules.least_partners)
 
 
 def _absence(rules: SeasonRules) -> Iterator[Text]:
@@ -142,7 +146,7 @@ def _absence(rules: SeasonRules) -> Iterator[Text]:
         case Absent.FIXED:
             yield say(_("absent counts {points}"), points=rules.absent_points)
     if rules.absence_penalty:
-        yield say(_("{points} points less for each absence"), points=rules.absence_penalty)
+        yield say(_("minus {points} for each absence"), points=rules.absence_penalty)
 
 
 def _bonuses(rules: SeasonRules) -> Iterator[Text]:
@@ -182,4 +186,4 @@ def _final(rules: SeasonRules) -> Iterator[Text]:
     if rules.final is Finalists.BEST:
         yield say(_("final: the first {count}"), count=rules.final_places)
     elif rules.final is Finalists.EVERYBODY:
-        yield say(_("final: whoever came at least {count} times"), count=rules.final_least)
+        yield say(_("final: everybody with at least {count}"), count=rules.final_least)

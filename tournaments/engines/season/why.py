@@ -68,9 +68,8 @@ def _total(table: SeasonTable, row: SeasonRow) -> Iterator[SeasonReason]:
     elif rules.combine is Combining.MEAN and row.divisor:
         yield _reason(
             "mean",
-            _("{total} from {count} evenings, divided by {divisor}: {mean}."),
+            _("{total} divided by {divisor}: {mean}."),
             total=total,
-            count=len(counted),
             divisor=written(row.divisor, rules.decimals),
             mean=table.shown(quotient(row.counted, row.divisor)),
         )
@@ -103,11 +102,11 @@ def _total(table: SeasonTable, row: SeasonRow) -> Iterator[SeasonReason]:
 
 
 _LINES = {
-    "presence": _("Bonus for taking part: {points} ({count} evenings)."),
+    "presence": _("Bonus for taking part: {points} (evenings: {count})."),
     "every_time": _("Bonus for coming every time: {points}."),
-    "hosting": _("Bonus for hosting: {points} ({count} evenings)."),
+    "hosting": _("Bonus for hosting: {points} (evenings: {count})."),
     "bonus": _("Bonus: {points}."),
-    "absence": _("For absences: {points} ({count} evenings)."),
+    "absence": _("For absences: {points} (evenings: {count})."),
     "extra": _("From the organisers: {points}."),
 }
 _EXTRA_WITH_REASON = _("From the organisers: {points} ({reason}).")
@@ -161,7 +160,7 @@ def _still(table: SeasonTable, look: SeasonOutlook) -> Iterator[SeasonReason]:
     if look.minimum_out_of_reach:
         yield _reason(
             "minimum_out_of_reach",
-            _("The least number can no longer be reached: {count} evenings are left."),
+            _("The least number can no longer be reached; evenings left: {count}."),
             count=left,
         )
         return
@@ -174,9 +173,9 @@ def _still(table: SeasonTable, look: SeasonOutlook) -> Iterator[SeasonReason]:
         yield _reason("improves", message, value=written(look.improves_above, decimals))
     if look.ahead is not None and look.more:
         message = (
-            _("Needs more than {points} points more than {other} on the last evening to pass.")
+            _("To pass {other}, the last evening must be better by more than {points}.")
             if left == 1
-            else _("Needs more than {points} points more than {other} on the {count} evenings left to pass.")
+            else _("To pass {other}, the evenings left must together be better by more than {points}.")
         )
         yield _reason("needs", message, look.ahead, points=written(look.more, decimals), count=left)
     if look.best_place is not None and look.best_place == look.worst_place:
@@ -186,7 +185,7 @@ def _still(table: SeasonTable, look: SeasonOutlook) -> Iterator[SeasonReason]:
             message = _("Can still reach place {place} at best.")
             yield _reason("at_best", message, place=look.best_place)
         if look.worst_place is not None:
-            message = _("Cannot fall behind place {place} any longer.")
+            message = _("Can no longer fall behind place {place}.")
             yield _reason("at_worst", message, place=look.worst_place)
 
 
