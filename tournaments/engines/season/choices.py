@@ -73,7 +73,7 @@ class Unit(Option):
 class Combining(Option):
     """How evenings become one number."""
 
-    SUM = "sum", _("Added up"), _("Sum")
+    SUM = "sum", _("Added up")
     MEAN = "mean", _("Average"), "", _("The sum divided by what it comes from.")
 
 

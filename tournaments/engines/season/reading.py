@@ -186,7 +186,7 @@ class _Reader:
     def flag(self, field: str, raw: object) -> bool:
         if isinstance(raw, bool):
             return raw
-        self.wrong(field, "no_flag", say(_("“{key}” must be yes or no."), key=field))
+        self.wrong(field, "no_flag", say(_("“{key}” must be true or false."), key=field))
         return False
 
     def day(self, field: str, raw: object) -> date | None:

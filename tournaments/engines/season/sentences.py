@@ -59,9 +59,7 @@ def _counting(rules: SeasonRules, planned: int) -> Iterator[Text]:
         yield say(_("all but the worst {drop}"), drop=rules.drop)
     elif rules.drop_from:
         yield say(
-            _(
-                "the worst is left out from number {first} on, one more for every further {every}, at most {most}"
-            ),
+            _("the worst is left out from {first} on, one more for every further {every}, at most {most}"),
             first=rules.drop_from,
             every=rules.drop_every,
             most=rules.drop_most,
