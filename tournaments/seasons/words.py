@@ -76,7 +76,7 @@ def _what(what: str, data: Mapping[str, Any], names: SeasonNames) -> str:
     day = _day(str(data.get("day", "")))
     words = {
         "created": gettext("The season was made."),
-        "head": gettext("Name, members or seed changed."),
+        "head": gettext("Name, members or draw number changed."),
         "rules": gettext("The rules changed."),
         "views": gettext("The lists beside it changed."),
         "over": gettext("The season is over."),
