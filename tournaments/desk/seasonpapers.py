@@ -41,7 +41,7 @@ def _ranking(page: SeasonPage, *, wide: bool) -> PrintedRanking:
         columns.append(PrintedColumn(head=gettext("Evenings")))
     notes = [page.sentence, page.as_of]
     if wide:
-        notes += [f"{column.head} {column.title}" for column in page.columns if column.title != column.head]
+        notes += [f"{column.head} {column.what}" for column in page.columns if column.what]
     return PrintedRanking(
         event=EventHead(club=page.season.home, title=page.season.name, printed=timezone.localtime()),
         title=page.of.name,

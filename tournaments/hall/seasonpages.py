@@ -80,8 +80,10 @@ def chart_of(facts: SeasonFacts, chosen: int | None) -> SeasonChart | None:
         return None
     ranks = {person: ranks for person, ranks in places.items() if isinstance(person, int)}
     last = sorted((row[-1], person) for person, row in ranks.items() if row[-1] is not None)
-    strong = [chosen] if chosen in ranks else [person for _rank, person in last[:STRONG]]
-    chart = rank_chart(ranks, list(range(len(keys))), strong=[who for who in strong if who], most=LINES)
+    width = max(520.0, 200.0 + 46.0 * len(keys))
+    follows = chosen is not None and chosen in ranks
+    strong = [chosen or 0] if follows else [person for _rank, person in last[:STRONG]]
+    chart = rank_chart(ranks, list(range(len(keys))), strong=strong, most=LINES, width=width)
     dates = {str(date_.pk): date_ for date_ in facts.dates}
     heads = [showing.short_day(dates[key.partition(".")[0]].day) for key in keys]
     names = names_of(facts.season, [line.entrant for line in chart.lines])

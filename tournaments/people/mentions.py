@@ -57,7 +57,7 @@ FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
     Player: ("name", "distinction", "contact", "pseudonym"),
     PhoneOffer: ("facts",),
     Entry: ("reason",),
-    ClubSeason: ("name", "home"),
+    ClubSeason: ("name", "home", "views"),
     SeasonDate: ("label", "place", "kind", "host"),
     EveningResult: ("group", "club"),
     SeasonNotice: ("reason", "data"),

@@ -40,6 +40,7 @@ class EveningColumn:
     key: str
     head: str  # 14.11.
     title: str  # what it is, in full
+    what: str  # without the day: its name, its place
     event: int | None
     coming: bool
 
@@ -283,7 +284,9 @@ def column_of(evening: SeasonEvening, dates: Mapping[str, DateFacts]) -> Evening
     head = short_day(day) if day else evening.key
     title = evening_title(date_) if date_ is not None else head
     head = f"{head} {part}".strip()  # a series of an evening
-    return EveningColumn(evening.key, head, title, date_.event if date_ else None, coming=not evening.played)
+    what = evening_title(date_, dated=False) if date_ is not None else ""
+    event = date_.event if date_ is not None else None
+    return EveningColumn(evening.key, head, title, what, event, coming=not evening.played)
 
 
 def short_day(day: date) -> str:
@@ -291,9 +294,9 @@ def short_day(day: date) -> str:
     return f"{day.day}.{day.month}." if get_language() == "de" else f"{day.day}/{day.month}"
 
 
-def evening_title(date_: DateFacts) -> str:
+def evening_title(date_: DateFacts, *, dated: bool = True) -> str:
     """What an evening is called: its own word, else that of its event, with day and place."""
-    day = formats.date_format(date_.day, "DATE_FORMAT")
+    day = formats.date_format(date_.day, "DATE_FORMAT") if dated else ""
     return " · ".join(filter(None, (date_.label or date_.title, day, date_.place)))
 
 
