@@ -41,9 +41,11 @@ from tournaments.models import (
     FIRST,
     Chair,
     Club,
+    ClubSeason,
     DeskPhone,
     Entrant,
     EntrantState,
+    EveningResult,
     Event,
     FederationMember,
     Grant,
@@ -54,6 +56,7 @@ from tournaments.models import (
     Role,
     RuleSet,
     Screen,
+    SeasonDate,
     Sitting,
 )
 from tournaments.people import entrants, merging, substitutes
@@ -69,7 +72,7 @@ FIELDS = sorted(
     - {"csrfmiddlewaretoken", "language", "part"}
 )
 PLACE = re.compile(r"<(?:(\w+):)?(\w+)>")
-PUBLIC = ("e/", "api/", "c/", "j", "healthz", "i18n", "static")  # what a club shows to everybody
+PUBLIC = ("e/", "season/", "api/", "c/", "j", "healthz", "i18n", "static")  # what a club shows to everybody
 HEAVY = re.compile(r"\.(pdf|zip|pyz|svg|png)$|/all/$")
 SECRET = (
     "Zacharias Heimlich",
@@ -96,6 +99,7 @@ class Home:
     entrant: Entrant
     member: FederationMember
     join: MemberJoin
+    result: EveningResult
 
     @property
     def rules(self) -> str:
@@ -150,7 +154,16 @@ def a_home(slug: str, title: str, person: str, contact: str, rules: str, names: 
         joining.confirm(
             join=joining.propose(tenant=club.pk, member=member.pk, person=joined.pk, by="x").pk, by="x"
         ),
+        a_result(club, title, f"{names} 1"),
     )
+
+
+def a_result(club: Club, title: str, person: str) -> EveningResult:
+    """What somebody came to on an evening of a season that is the desk's alone."""
+    season = ClubSeason.objects.create(tenant=club, name=f"{title} {club.pk}", listed=False)
+    evening = SeasonDate.objects.create(season=season, day=DAY)
+    player = Player.objects.get(tenant=club, name=person)
+    return EveningResult.objects.create(evening=evening, player=player, points=5)
 
 
 @pytest.fixture
@@ -238,6 +251,9 @@ def places(route: str, home: Home, other: Home) -> tuple[str, str]:
         "phone": other.phone.pk,
         "user": other.grant.user_id,
         "member": other.member.pk,
+        "season": other.result.evening.season_id,
+        "evening": other.result.evening_id,
+        "result": other.result.pk,
         "key": "cego",
         "kind": "csv",
         "seats": 4,

@@ -24,7 +24,19 @@ from tournaments.access import doors
 from tournaments.events.plan.screens import create_screen
 from tournaments.events.rounds import clock
 from tournaments.hall import pieces
-from tournaments.models import FIRST, Club, Event, Membership, Player, Role, Screen, ShownAs
+from tournaments.models import (
+    FIRST,
+    Club,
+    ClubSeason,
+    EveningResult,
+    Event,
+    Membership,
+    Player,
+    Role,
+    Screen,
+    SeasonDate,
+    ShownAs,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -51,11 +63,14 @@ class House:
 
     event: Event
     screen: Screen
+    result: EveningResult
 
     def address(self, name: str) -> str:
         route = next(route for route, each in patterns() if each.name == name)
         slug = Club.objects.get(pk=FIRST).slug
         known = {**SAMPLES, "pk": self.event.pk, "screen": self.screen.pk, "slug": slug}
+        if name.startswith("season"):
+            known |= {"pk": self.result.evening.season_id, "person": self.result.player_id}
         return reverse(name, kwargs={each: known[each] for each in re.findall(r":(\w+)>", route)})
 
     def addresses(self) -> Iterator[str]:
@@ -82,7 +97,17 @@ def house(settings: Any) -> House:
     play_all(begin(event), 1)
     clock.set_minutes(event=event, minutes=30)
     clock.start(event=event)
-    return House(event, create_screen(event=event, name="wall", shows="ranking"))
+    return House(event, create_screen(event=event, name="wall", shows="ranking"), a_result(event))
+
+
+def a_result(event: Event) -> EveningResult:
+    """Of a season with an evening from paper, and the event that is on."""
+    season = ClubSeason.objects.create(name="Winter")
+    SeasonDate.objects.create(season=season, day=event.day, event=event)
+    evening = SeasonDate.objects.create(season=season, day=event.day)
+    return EveningResult.objects.create(
+        evening=evening, player=Player.objects.get(name="Anna Geheim"), points=5
+    )
 
 
 def visitors(house: House) -> dict[str, Client]:

@@ -64,6 +64,7 @@ class Action(enum.StrEnum):
     DROP_RULES = "drop_rules"
     KEEP_COPIES = "keep_copies"  # backups, where they go, and the check of everything
     KEEP_TABLES = "keep_tables"  # of evenings: which are shown; the empty ones away
+    KEEP_SEASONS = "keep_seasons"  # which evenings count together, and how
     KEEP_DOOR = "keep_door"  # who may open tables in the club, on a server
     KEEP_CLUB = "keep_club"  # its name, its accounts, its data as a whole
     JOIN_MEMBERS = "join_members"  # say who of its register is which member of the federation
@@ -118,6 +119,7 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.DROP_RULES: _OWNER,
     Action.KEEP_COPIES: _OWNER,
     Action.KEEP_TABLES: _ORGANISERS,
+    Action.KEEP_SEASONS: _ORGANISERS,
     Action.KEEP_DOOR: _ORGANISERS,
     Action.KEEP_CLUB: _OWNER,
     Action.JOIN_MEMBERS: _OWNER,

@@ -18,6 +18,7 @@ from tournaments.lists import DataTable, write_csv
 from tournaments.models import (
     CareerSwitches,
     Club,
+    ClubSeason,
     Event,
     Job,
     MemberJoin,
@@ -28,6 +29,7 @@ from tournaments.models import (
 )
 from tournaments.models.filing import moment
 from tournaments.people import memberships
+from tournaments.seasons.filing import whole_season
 from tournaments.table import exports, reading, rulesets
 
 FORMAT = "stammtisch-club"
@@ -94,6 +96,9 @@ def _small(club: Club) -> Iterator[tuple[str, str]]:
     yield "people.csv", write_csv(_people_table(people, numbers))
     if joins := _joins(club):
         yield "members.json", _json(joins)
+    for season in ClubSeason.objects.filter(tenant=club).order_by("created_at", "pk"):
+        name = f"{slugify(season.name)[:60] or 'season'}-{season.pk}"
+        yield f"seasons/{name}.json", _json(whole_season(season))
     for rule_set in RuleSet.objects.filter(tenant=club).order_by("game", "name"):
         sheet = {
             "format": rulesets.FORMAT,
@@ -198,6 +203,7 @@ def _read_me(club: Club) -> str:
     parts = {
         "events/": gettext("The events, each as a file. “Import an event” on any Stammtisch takes it in."),
         "evenings/": gettext("Tables of evenings without an event: CSV to read, JSON with every hand."),
+        "seasons/": gettext("Seasons: rules, dates, what was typed and what was changed, as JSON."),
         "rules/": gettext("House rules. “Import” on the page of the rule sets takes them in."),
         "people": gettext("The register: CSV for spreadsheets and for importing it, JSON with everything."),
         "members": gettext("Who of the register is which member of the federation (where anybody is)."),

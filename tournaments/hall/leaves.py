@@ -19,11 +19,13 @@ from tournaments.hall.pages import TableRow, hidden, table_rows
 from tournaments.hall.publicdecisions import public_decision_rows
 from tournaments.hall.ranks import RankingView, RankRow, ranking_view
 from tournaments.hall.reveal import Reveal
+from tournaments.hall.seasonpages import season_board
 from tournaments.hall.waiting import Waiting, waiting
 from tournaments.hall.words import headline, next_thing, round_name
 from tournaments.lists.shares import Share, belongs, between, borders, even, letters
 from tournaments.lists.surnames import by_surname
 from tournaments.models.stored import ScreenJson
+from tournaments.seasons.showing import SeasonLineView
 
 T = TypeVar("T")
 
@@ -85,6 +87,7 @@ class Leaf:
     figures: tuple[Figure, ...] = ()
     choices: tuple[ChoiceLine, ...] = ()
     reveal: Reveal | None = None
+    season: tuple[tuple[SeasonLineView | None, ...], ...] = ()
     text: str = ""
     small: str = ""
 
@@ -131,6 +134,8 @@ def leaves_of(
             return _numbers(hall)
         case "clock":
             return [Leaf("time", headline(hall))]
+        case "season":
+            return _season(page)
         case "message":
             text = str(data.get("text", ""))
             return [Leaf("message", "", text=text or headline(hall), small="" if text else next_thing(hall))]
@@ -273,6 +278,21 @@ def _ranking(page: LeafSource, room: tuple[int, int], large: tuple[int, int]) ->
         Leaf("ranking", title, ranks=_columns(lines, wide), unit=whole.criteria[0].name)
         for lines in _pages(rows, most)
     ]
+
+
+def _season(page: LeafSource) -> list[Leaf]:
+    board = season_board(page.hall.event)
+    if board is None:
+        return [
+            _notice(gettext("Season"), gettext("This event belongs to no season that everybody may see."))
+        ]
+    rows = even(board.rows, page.share)
+    most, wide = _room(page.density.ranks, LARGE.ranks, len(rows))
+    leaves = [
+        Leaf("season", board.title, season=_columns(lines, wide), small=board.state)
+        for lines in _pages(rows, most)
+    ]
+    return leaves or [_notice(board.title, gettext("No results yet."))]
 
 
 def _corrections(hall: Hall) -> list[Leaf]:

@@ -21,6 +21,7 @@ from tournaments.lists.headings import ListColumn
 from tournaments.lists.likeness import Acquaintances, Candidate, Judged, KnownPerson, Verdict
 from tournaments.lists.nobody import Doubt, Hints, reason
 from tournaments.lists.people import ListedEntrant, PeopleList, first_name_first, read_people
+from tournaments.lists.points import PointsLine, point_rows, points_of_rows, points_of_text
 from tournaments.lists.typed import cleaned, folded
 from tournaments.lists.writing import Cell, DataTable, decimal, harmless, write_csv, write_xlsx
 
@@ -39,6 +40,7 @@ __all__ = [
     "ListRow",
     "ListedEntrant",
     "PeopleList",
+    "PointsLine",
     "Verdict",
     "cleaned",
     "decimal",
@@ -46,6 +48,9 @@ __all__ = [
     "folded",
     "harmless",
     "is_workbook",
+    "point_rows",
+    "points_of_rows",
+    "points_of_text",
     "read_people",
     "reason",
     "rows_of_file",

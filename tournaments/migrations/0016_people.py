@@ -35,7 +35,7 @@ def only(to: str) -> models.OneToOneField:
 
 class Migration(migrations.Migration):
     works_with = "0002_when_something_goes_wrong"  # see safekeeping.neighbours
-    dependencies = (("tournaments", "0012_cash"),)
+    dependencies = (("tournaments", "0015_season"),)
 
     operations = (
         AddColumn(

@@ -45,6 +45,7 @@ from tournaments.models.links import EventLink
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
 from tournaments.models.rulesets import RuleSet
+from tournaments.models.season import ClubSeason, EveningResult, SeasonDate, SeasonNotice
 from tournaments.models.sittings import Chair, Sitting
 
 __all__ = [
@@ -67,6 +68,7 @@ __all__ = [
     "Club",
     "ClubAccount",
     "ClubNotice",
+    "ClubSeason",
     "ClubState",
     "CountKind",
     "Credential",
@@ -79,6 +81,7 @@ __all__ = [
     "EntryKind",
     "Epoch",
     "Erasure",
+    "EveningResult",
     "Event",
     "EventLink",
     "FederationMember",
@@ -113,6 +116,8 @@ __all__ = [
     "Ruling",
     "RulingKind",
     "Screen",
+    "SeasonDate",
+    "SeasonNotice",
     "SeatRequest",
     "SheetHead",
     "ShownAs",

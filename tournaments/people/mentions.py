@@ -23,10 +23,12 @@ from tournaments.models import (
     CashCount,
     CashEntry,
     Clock,
+    ClubSeason,
     DeskPhone,
     Entrant,
     Entry,
     Erasure,
+    EveningResult,
     Event,
     Notice,
     PhoneOffer,
@@ -35,6 +37,8 @@ from tournaments.models import (
     RuleSet,
     Ruling,
     Screen,
+    SeasonDate,
+    SeasonNotice,
     Sitting,
     Stage,
 )
@@ -57,10 +61,14 @@ FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
     Entry: ("reason",),
     CashEntry: ("label", "reason"),
     CashCount: ("reason",),
+    ClubSeason: ("name", "home", "views"),
+    SeasonDate: ("label", "place", "kind", "host"),
+    EveningResult: ("group", "club"),
+    SeasonNotice: ("reason", "data"),
 }
 """Everything that people type as they like. What is not here is a code, a number or an answer of a form."""
 
-OF_EVENT, OF_SITTING = "event__tenant", "sitting__tenant"
+OF_EVENT, OF_SITTING, OF_SEASON = "event__tenant", "sitting__tenant", "season__tenant"
 TENANT_OF: dict[type[Model], str] = {
     Event: "tenant",
     Stage: OF_EVENT,
@@ -78,6 +86,10 @@ TENANT_OF: dict[type[Model], str] = {
     Entry: OF_SITTING,
     CashEntry: "tenant",
     CashCount: OF_EVENT,
+    ClubSeason: "tenant",
+    SeasonDate: OF_SEASON,
+    EveningResult: "evening__season__tenant",
+    SeasonNotice: OF_SEASON,
 }
 """How each of them knows whose it is; a phone's offer calls tables by numbers only."""
 
@@ -99,6 +111,10 @@ PLACES = {
     Entry: _("reason of a correction on a sheet"),
     CashEntry: _("cash book"),
     CashCount: _("count of the box"),
+    ClubSeason: _("season"),
+    SeasonDate: _("evening of a season"),
+    EveningResult: _("result of an evening"),
+    SeasonNotice: _("log of a season"),
 }
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from config.database import writing
 from scoring.text import mark as _
 from tournaments.events.ground.locking import lock_events_of, touch_events_of
-from tournaments.models import Chair, Member, Player, ShownAs
+from tournaments.models import Chair, EveningResult, Member, Player, ShownAs
 from tournaments.people import memberships
 from tournaments.people.parting import together
 from tournaments.people.refusals import no_person
@@ -32,6 +32,19 @@ def merge(*, keep: Player, gone: Player) -> Player:
                 other=gone.name,
                 evening=both_at,
             )
+        played_too = EveningResult.objects.filter(player=keep).values("evening")
+        twice = EveningResult.objects.filter(player=gone, evening__in=played_too).select_related(
+            "evening__season"
+        )
+        if (both_played := twice.first()) is not None:
+            raise no_person(
+                "two_people",
+                _("{one} and {other} have both played on {day} ({season}): they are two people."),
+                one=keep.name,
+                other=gone.name,
+                day=both_played.evening.day.isoformat(),
+                season=both_played.evening.season.name,
+            )
         if keep.club_number and gone.club_number:
             raise no_person(
                 "two_numbers",
@@ -40,6 +53,7 @@ def merge(*, keep: Player, gone: Player) -> Player:
                 other=gone.name,
             )
         memberships.hand_over(keep=keep, gone=gone)
+        EveningResult.objects.filter(player=gone).update(player=keep)
         Chair.objects.filter(player=gone).update(player=keep)
         Member.objects.filter(player=gone).update(player=keep)
         for key in ("distinction", "club", "category", "contact", "pseudonym"):

@@ -18,7 +18,7 @@ from config.database import take_turns, writing
 from scoring import Seat, Side
 from tournaments import jobs
 from tournaments.events.ground import log
-from tournaments.events.ground.locking import lock_events_of
+from tournaments.events.ground.locking import lock_events_of, touch_seasons_of
 from tournaments.lists import folded
 from tournaments.models import (
     Career,
@@ -26,6 +26,7 @@ from tournaments.models import (
     Chair,
     Entrant,
     Entry,
+    EveningResult,
     Event,
     Member,
     Player,
@@ -65,7 +66,23 @@ def everything_about(player: Player) -> dict[str, Any]:
             .select_related("sitting__sheethead", "sitting__round")
             .order_by("sitting")
         ],
+        **_in_seasons(player),
     }
+
+
+def _in_seasons(player: Player) -> dict[str, Any]:
+    """What was typed of him on evenings that were not played here; nothing where there is none."""
+    rows = EveningResult.objects.filter(player=player).select_related("evening__season")
+    results = [
+        {
+            "season": row.evening.season.name,
+            "day": row.evening.day.isoformat(),
+            **{name: getattr(row, name) for name in ("points", "rank", "hands", "rounds", "wins")},
+            **{name: getattr(row, name) for name in ("group", "club", "guest")},
+        }
+        for row in rows.order_by("evening__day", "pk")
+    ]
+    return {"seasons": results} if results else {}
 
 
 def _in_the_federation(player: Player) -> dict[str, Any]:
@@ -192,6 +209,8 @@ def _wipe(player: Player, new: str, by: str) -> None:
         _forget_in(entrant, old)
     for event in Event.objects.filter(entrants__in=entrants).distinct():
         log.note(event, "anonymised", by=by, player=player.pk)
+    EveningResult.objects.filter(player=player).update(club="", group="")
+    touch_seasons_of([player])
 
 
 def _replace_in_texts(player: Player, new: str, keys: Collection[str] | None) -> list[ReplacedText]:

@@ -49,6 +49,7 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "only_operates": actor.operates and actor.club is None,
         "copies": state_line(),
         "keeps_tables": actor.may(Action.KEEP_TABLES),
+        "keeps_seasons": actor.may(Action.KEEP_SEASONS),
         "keeps_accounts": actor.may(Action.MANAGE_ORGANISERS),
         "keeps_door": server and actor.may(Action.KEEP_DOOR),
         "keeps_club": server and actor.may(Action.KEEP_CLUB),

@@ -21,6 +21,7 @@ from tournaments.events.plan import shelving
 from tournaments.events.rounds.running import disputed_tables
 from tournaments.events.words.rounds import disputes_anywhere
 from tournaments.models import RoundState
+from tournaments.seasons import recording
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,6 +39,7 @@ def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
             problems = sentences(unreadable)
         else:
             asking.begin(desk.event.whose, desk.by)
+            recording.event_changed(desk.event.pk, by=desk.by)
             messages.success(request, gettext("The results are official."))
             return redirect("desk-event", pk=desk.event.pk)
     status = REFUSED if problems and request.method == "POST" else 200
@@ -74,6 +76,7 @@ def reopen(request: HttpRequest, desk: Desk) -> HttpResponse:
             problems = sentences(unreadable)
         else:
             asking.begin(desk.event.whose, desk.by)
+            recording.event_changed(desk.event.pk, by=desk.by)
             messages.success(request, gettext("The event is open again."))
             return redirect("desk-event", pk=desk.event.pk)
     context = {"problems": problems, "reason": reason}

@@ -12,7 +12,7 @@ from django.db.models import F, Q
 
 from scoring.text import mark as _
 from tournaments.events.ground.refusal import no_draw
-from tournaments.models import Event, Player, Round, SheetHead
+from tournaments.models import ClubSeason, Event, Player, Round, SheetHead
 
 
 def locked(event: Event) -> Event:
@@ -54,6 +54,14 @@ def lock_events_of(people: Iterable[Player]) -> None:
 def touch_events_of(people: Iterable[Player]) -> None:
     """Something about these people has changed: whoever keeps a view of their events makes it anew."""
     Event.objects.filter(pk__in=_events_of(people)).update(revision=F("revision") + 1)
+    touch_seasons_of(people)
+
+
+def touch_seasons_of(people: Iterable[Player]) -> None:
+    """The same for seasons in which something was typed of these people."""
+    keys = [person.pk for person in people]
+    theirs = set(ClubSeason.objects.filter(evenings__results__player__in=keys).values_list("pk", flat=True))
+    ClubSeason.objects.filter(pk__in=theirs).update(revision=F("revision") + 1)
 
 
 def _events_of(people: Iterable[Player]) -> list[int]:

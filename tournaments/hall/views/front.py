@@ -23,6 +23,7 @@ from tournaments.access.limits import NEW_TABLES_OF_CLUB, NEW_TABLES_PER_ADDRESS
 from tournaments.access.requests import known_game, too_many
 from tournaments.engines import seatdraw
 from tournaments.hall import clubpages, frontpage
+from tournaments.hall.seasonpages import seasons_listed
 from tournaments.models import FIRST, Club, Player, Sitting
 from tournaments.models.naming import spelled
 from tournaments.speech.wording import Wording
@@ -50,6 +51,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "hero": frontpage.hero(),
         "tables": frontpage.table_lines(tables_listed(request)),
         "events": frontpage.event_lines(),
+        "seasons": seasons_listed(FIRST),
         "ways": frontpage.ways(desk=desk),
     }
     return render(request, "tournaments/home.html", context)
