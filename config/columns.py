@@ -27,7 +27,9 @@ class AddColumn(migrations.AddField):
         if field.remote_field is not None:
             there = field.remote_field.model._meta
             refers = f" REFERENCES {there.db_table} ({there.pk.column}) DEFERRABLE INITIALLY DEFERRED"
-        default = schema_editor.quote_value(field.db_default)
+        default = schema_editor.quote_value(
+            field.get_db_prep_save(field.db_default, schema_editor.connection)
+        )
         schema_editor.execute(
             f"ALTER TABLE {table} ADD COLUMN {field.column} {kind} NOT NULL DEFAULT {default}{refers}"
         )

@@ -44,6 +44,7 @@ from tournaments.models import (
     ParkedDecision,
     PhoneOffer,
     Player,
+    PrizeRecord,
     Removal,
     Sighting,
     Sitting,
@@ -60,7 +61,9 @@ OF_SERVER: frozenset[AnyModel] = frozenset(
 """What belongs to no club. Sessions of its accounts end anyway, and the federation's members stay members."""
 BY_NUMBER: frozenset[AnyModel] = frozenset((PhoneOffer, Sighting))
 """What names a table or an event by its number, which need not be there any more."""
-APPEND_ONLY: frozenset[AnyModel] = frozenset((EventLink, ParkedDecision, Parked, Entry))
+APPEND_ONLY: frozenset[AnyModel] = frozenset((EventLink, ParkedDecision, Parked, Entry, PrizeRecord))
+WAYS_OUT = ("stammtisch_remove_ledger", "stammtisch_remove_prizes")
+"""Functions of PostgreSQL that delete what is append-only of one club."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +210,8 @@ def _unguarded(tenant: int) -> Iterator[None]:
     """Entries of this club can go, as long as this transaction lasts."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute("SELECT stammtisch_remove_ledger(%s)", [tenant])
+            for function in WAYS_OUT:
+                cursor.execute(f"SELECT {function}(%s)", [tenant])
             yield
             return
         guards = [name for name in TRIGGERS["sqlite"] if name.endswith("_no_delete")]

@@ -42,6 +42,7 @@ from tournaments.models.ledger import AgreedState, Entry, EntryKind, Erasure, Li
 from tournaments.models.links import EventLink
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
+from tournaments.models.prizes import PrizeAct, PrizeRecord
 from tournaments.models.rulesets import RuleSet
 from tournaments.models.sittings import Chair, Sitting
 
@@ -92,6 +93,8 @@ __all__ = [
     "PhoneOffer",
     "Player",
     "RecoveryCode",
+    "PrizeAct",
+    "PrizeRecord",
     "Removal",
     "Role",
     "Round",

@@ -41,6 +41,8 @@ class Event(models.Model):
     key_generation = models.PositiveIntegerField(default=1)  # of the QR codes on the tables
     revision = models.PositiveIntegerField(default=0)
     prizes = models.JSONField(default=list)  # [{"for": …, "prize": …}], see plans/prizes.py
+    # {"plan": …, "lines": prizes}: see events.prizes; who has no idea of it changes the lines alone.
+    prize_plan: models.JSONField[Raw, Raw] = models.JSONField(default=dict, db_default={})
     certificate = models.JSONField(default=dict)  # plans.prizes.CertificatePlan as raw answers
     logo = models.BinaryField(blank=True, default=b"")  # PNG or JPEG, on certificates
     created_at = models.DateTimeField(auto_now_add=True)
@@ -96,7 +98,7 @@ class RoundState(enum.StrEnum):
 
 LARGE = (  # grows with the event; whoever asks about one table leaves it where it is
     *(f"round__{name}" for name in ("request", "answer", "seating", "changes")),
-    *(f"event__{name}" for name in ("logo", "prizes", "certificate")),
+    *(f"event__{name}" for name in ("logo", "prizes", "prize_plan", "certificate")),
 )
 
 
