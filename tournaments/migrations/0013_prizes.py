@@ -42,7 +42,9 @@ BEGIN
     RAISE EXCEPTION 'records of prizes are append-only' USING ERRCODE = 'integrity_constraint_violation';
 END $$
 """
-POSTGRESQL = f"BEFORE UPDATE OF {KEPT} OR DELETE ON {TABLE} FOR EACH ROW EXECUTE FUNCTION prizes_are_append_only()"
+POSTGRESQL = (
+    f"BEFORE UPDATE OF {KEPT} OR DELETE ON {TABLE} FOR EACH ROW EXECUTE FUNCTION prizes_are_append_only()"
+)
 REMOVE = f"""
 CREATE FUNCTION stammtisch_remove_prizes(tenant bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
