@@ -42,7 +42,7 @@ class PrizeFor(Option):
     MEMBERS = "members", _("Best of our own members")
     GUESTS = "guests", _("Best guest")
     TABLE = "table", _("Best of each table"), "", _("Of a round; without a number the last one.")
-    ROUND = "round", _("Best of a round")
+    ROUND = "round", _("Best of a round"), "", _("Round and place; without a round each of them.")
     TEAM = "team", _("Best team"), "", _("By the standings of the teams.")
     HAND = "hand", _("Best hand of the evening")
     RAFFLE = "raffle", _("Drawn by lot among all"), "", _("So many are drawn.")
@@ -303,7 +303,7 @@ def hundredths(value: int) -> str:
 
 def _times(prize: PlannedPrize) -> int:
     """How often a share is paid, as far as the plan itself says it."""
-    if prize.who in (PrizeFor.PLACES, PrizeFor.ROUND) and prize.last > prize.first:
+    if prize.who == PrizeFor.PLACES and prize.last > prize.first:
         return prize.last - prize.first + 1
     if prize.who in (PrizeFor.RAFFLE, PrizeFor.RAFFLE_REST, PrizeFor.HAND):
         return max(1, prize.first)
@@ -323,7 +323,7 @@ def _of_line(plan: PrizePlan, prize: PlannedPrize) -> Iterable[tuple[str, str, A
         yield "name", "missing", say(_("Which class or club?"))
     if prize.who in (PrizeFor.PLACES, PrizeFor.PER, PrizeFor.EVERY) and not 1 <= prize.first <= MOST_PLACE:
         yield "first", "range", say(_("A number from 1 to {most} is missing."), most=MOST_PLACE)
-    if prize.who in (PrizeFor.PLACES, PrizeFor.ROUND) and prize.last:
+    if prize.who == PrizeFor.PLACES and prize.last:
         if not prize.first <= prize.last <= MOST_PLACE:
             yield "last", "span", say(_("Places go from the better to the worse one."))
     if prize.who == PrizeFor.EVERY and prize.first == 1:
