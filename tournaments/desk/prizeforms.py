@@ -9,9 +9,10 @@ import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from scoring import Problem, Unreadable, say
+from scoring.fields import Option
 from scoring.table import alone
 from scoring.text import mark as _
 from tournaments.desk.forms import asked, cells_of, form, raw
@@ -19,22 +20,28 @@ from tournaments.engines.amounts import Money
 from tournaments.engines.plans.answers import answers
 from tournaments.engines.plans.prizeplan import (
     AMOUNTS,
+    ID,
     LONGEST,
     MOST_GIFTS,
     MOST_LINES,
     Gift,
-    PlannedPrize,
+    PotShares,
     PrizeFor,
     PrizePlan,
-    PrizeRules,
+    PrizeRow,
     hundredths,
     option,
     problems,
 )
+from tournaments.engines.prizes.choices import Division, HeadShare, PrizeKind
+from tournaments.engines.prizes.rules import PrizeRules
 from tournaments.speech.money import plain, typed_amount
 from tournaments.speech.wording import Wording
 from tournaments.table import questions
 
+Declared = TypeVar("Declared", PrizeRules, PotShares)
+Chosen = TypeVar("Chosen", bound=Option)
+IN_MONEY = ("unit", "least")  # rules that are amounts, typed as such
 FREE, MORE = 3, 5  # empty rows; after “more rows”
 SHARE = re.compile(r"(\d{1,3})(?:[.,](\d{1,2}))?\s*%")
 
@@ -53,7 +60,10 @@ class PrizeCells:
     worth: str = ""
     label: str = ""
     picks: str = ""
-    heads: str = ""
+    kind: str = ""
+    heads: str = HeadShare.WHOLE.value
+    division: str = Division.EACH.value
+    count: str = ""
     wrong: tuple[str, ...] = ()
 
     @property
@@ -64,7 +74,8 @@ class PrizeCells:
     @property
     def opened(self) -> bool:
         """Does the folded part say something?"""
-        return bool(self.worth or self.label or self.heads)
+        usual = self.heads == HeadShare.WHOLE and self.division == Division.EACH
+        return bool(self.worth or self.label or self.kind or self.count) or not usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +98,7 @@ class PlanForm:
     """All of it, to be shown again."""
 
     rules: questions.Form
+    shares: questions.Form
     amounts: Mapping[str, str]
     prizes: Sequence[PrizeCells]
     gifts: Sequence[GiftCells]
@@ -97,8 +109,12 @@ def plan_form(plan: PrizePlan, currency: str, more: int = FREE) -> PlanForm:
     prizes = [_prize_cells(prize, currency) for prize in plan.prizes]
     gifts = [_gift_cells(gift, currency) for gift in plan.gifts]
     return PlanForm(
-        form(asked(PrizeRules), plan.rules),
-        {name: _amount_cell(getattr(plan, name), currency) for name in AMOUNTS},
+        form(asked(PrizeRules, *IN_MONEY), plan.rules),
+        form(asked(PotShares), plan.shares),
+        {
+            **{name: _amount_cell(getattr(plan, name), currency) for name in AMOUNTS},
+            **{name: _amount_cell(getattr(plan.rules, name), currency) for name in IN_MONEY},
+        },
         [*prizes, *([PrizeCells()] * min(more, MOST_LINES - len(prizes)))],
         [*gifts, *([GiftCells()] * min(more, MOST_GIFTS - len(gifts)))],
     )
@@ -111,8 +127,9 @@ class SentPlan:
         self.currency = currency
         self.prizes = [cells for cells in _rows(data, PrizeCells, "prize", MOST_LINES) if cells.said]
         self.gifts = [cells for cells in _rows(data, GiftCells, "gift", MOST_GIFTS) if cells.said]
-        self.amounts = {name: str(data.get(name, "")).strip()[:30] for name in AMOUNTS}
-        self.rules = cells_of(asked(PrizeRules), data)
+        self.amounts = {name: str(data.get(name, "")).strip()[:30] for name in (*AMOUNTS, *IN_MONEY)}
+        self.rules = cells_of(asked(PrizeRules, *IN_MONEY), data)
+        self.shares = cells_of(asked(PotShares), data)
         self.problems: list[Problem] = []
         self._plan = self._read()
 
@@ -136,7 +153,8 @@ class SentPlan:
         ]
         gifts = [replace(row, wrong=tuple(wrong.get((True, at), ()))) for at, row in enumerate(self.gifts, 1)]
         return PlanForm(
-            form(asked(PrizeRules), cells=self.rules, problems=self.problems),
+            form(asked(PrizeRules, *IN_MONEY), cells=self.rules, problems=self.problems),
+            form(asked(PotShares), cells=self.shares, problems=self.problems),
             self.amounts,
             [*prizes, *([PrizeCells()] * max(0, min(more, MOST_LINES - len(prizes))))],
             [*gifts, *([GiftCells()] * max(0, min(more, MOST_GIFTS - len(gifts))))],
@@ -147,31 +165,28 @@ class SentPlan:
             prizes=tuple(self._prize(at, cells) for at, cells in enumerate(self.prizes, start=1)),
             gifts=tuple(self._gift(at, cells) for at, cells in enumerate(self.gifts, start=1)),
         )
+        amounts = {name: self._amount(name, text, ()) for name, text in self.amounts.items()}
+        rules = self._declared(PrizeRules, self.rules)
+        unit, least = max(1, amounts["unit"]), amounts["least"]
+        plan = replace(
+            plan, rules=replace(rules, unit=unit, least=least), shares=self._declared(PotShares, self.shares)
+        )
+        guarantee, sponsors, costs = (amounts[name] for name in AMOUNTS)
+        return replace(plan, guarantee=guarantee, sponsors=sponsors, costs=costs)
+
+    def _declared(self, declared: type[Declared], cells: Mapping[str, str]) -> Declared:
         try:
-            plan = replace(plan, rules=answers(PrizeRules, raw(asked(PrizeRules), self.rules)))
+            return answers(declared, raw(asked(declared), cells))
         except Unreadable as unreadable:
             self.problems += unreadable.problems
-        amounts = {name: self._amount(name, text, ()) for name, text in self.amounts.items()}
-        return replace(
-            plan,
-            unit=amounts["unit"] or 1,
-            least=amounts["least"],
-            guarantee=amounts["guarantee"],
-            sponsors=amounts["sponsors"],
-            costs=amounts["costs"],
-        )
+            return declared()
 
-    def _prize(self, at: int, cells: PrizeCells) -> PlannedPrize:
+    def _prize(self, at: int, cells: PrizeCells) -> PrizeRow:
         percent = SHARE.fullmatch(cells.money.strip())
         share = int(percent[1]) * 100 + int((percent[2] or "").ljust(2, "0")) if percent else 0
-        try:
-            who = option(PrizeFor, cells.who)
-        except ValueError:
-            who = PrizeFor.PLACES
-            self.problems.append(Problem("who", "unknown", say(_("Who gets it?")), (at,)))
-        return PlannedPrize(
-            id=cells.id or _new_id(),
-            who=who,
+        return PrizeRow(
+            id=cells.id if ID.fullmatch(cells.id) else _new_id(),
+            who=self._option("who", PrizeFor, cells.who, at),
             first=self._number("first", cells.first, at),
             last=self._number("last", cells.last, at),
             name=cells.name,
@@ -180,13 +195,24 @@ class SentPlan:
             percent=share,
             goods=cells.goods,
             worth=self._amount("worth", cells.worth, (at,)),
+            kind=self._option("kind", PrizeKind, cells.kind, at) if cells.kind else None,
             picks=bool(cells.picks),
-            heads=bool(cells.heads),
+            heads=self._option("heads", HeadShare, cells.heads, at),
+            division=self._option("division", Division, cells.division, at),
+            count=self._number("count", cells.count, at),
         )
 
     def _gift(self, at: int, cells: GiftCells) -> Gift:
         worth = self._amount("gift", cells.worth, (at,))
-        return Gift(id=cells.id or _new_id(), what=cells.what, donor=cells.donor, worth=worth)
+        key = cells.id if ID.fullmatch(cells.id) else _new_id()
+        return Gift(id=key, what=cells.what, donor=cells.donor, worth=worth)
+
+    def _option(self, field: str, choices: type[Chosen], value: str, at: int) -> Chosen:
+        try:
+            return option(choices, value)
+        except ValueError:
+            self.problems.append(Problem(field, "unknown", say(_("Please choose one of the list.")), (at,)))
+            return next(iter(choices))
 
     def _amount(self, field: str, text: str, at: tuple[int, ...]) -> int:
         if not text:
@@ -224,7 +250,7 @@ def _rows(data: Any, kind: type[Any], name: str, most: int) -> Iterable[Any]:
             )
 
 
-def _prize_cells(prize: PlannedPrize, currency: str) -> PrizeCells:
+def _prize_cells(prize: PrizeRow, currency: str) -> PrizeCells:
     money = f"{hundredths(prize.percent)} %" if prize.percent else _amount_cell(prize.amount, currency)
     return PrizeCells(
         id=prize.id,
@@ -237,7 +263,10 @@ def _prize_cells(prize: PlannedPrize, currency: str) -> PrizeCells:
         worth=_amount_cell(prize.worth, currency),
         label=prize.label,
         picks="1" if prize.picks else "",
-        heads="1" if prize.heads else "",
+        kind="" if prize.kind is None else prize.kind.value,
+        heads=prize.heads.value,
+        division=prize.division.value,
+        count=str(prize.count or ""),
     )
 
 

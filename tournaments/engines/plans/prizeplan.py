@@ -1,4 +1,4 @@
-"""What there is to win, as organisers say it: lines, gifts to choose from, and the rules by which it is divided.
+"""What there is to win, as organisers say it: rows, gifts to choose from, rules by which it is divided.
 
 Stored whole with the event. Who gets what is computed by `engines.prizes`; money is in whole smallest units.
 """
@@ -7,21 +7,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, TypeVar
 
-from scoring.fields import Ask, Between, Option, When
+from scoring.fields import Ask, Between, Option
 from scoring.problem import Problem, Unreadable
 from scoring.text import mark as _
 from scoring.text import say
 from tournaments.engines.plans.answers import answers, dumped
 from tournaments.engines.plans.prizes import SPAN, aim_of
+from tournaments.engines.prizes.choices import Division, Equal, HeadShare, PerPerson, PrizeKind
+from tournaments.engines.prizes.rules import PrizeRules
 
 MOST_LINES, MOST_GIFTS = 60, 300
 MOST_PLACE = 2000
 LONGEST = 80  # letters
 MOST_AMOUNT = 10**10  # smallest units
-O = TypeVar("O", bound=Option)
+Chosen = TypeVar("Chosen", bound=Option)
 ID = re.compile(r"[a-z0-9-]{1,20}")
 
 
@@ -32,8 +34,9 @@ class PrizeFor(Option):
     TABLES = "tables", _("As many places as tables"), "", _("From the first place on, one for each table.")
     PER = "per", _("One place for so many people"), "", _("With 4: twelve people have three prizes.")
     EVERY = "every", _("Every so many places"), "", _("With 4: the places 4, 8, 12 …")
+    PART = "part", _("A part of the field"), "", _("In percent: with 50 the better half.")
     EVERYBODY = "everybody", _("Everybody")
-    ABOVE = "above", _("Everybody with more points than"), "", _("With 0: everybody in the plus.")
+    ABOVE = "above", _("Everybody with more points than"), "", _("Without a number: everybody in the plus.")
     LAST = "last", _("Last place")
     SECOND_LAST = "second_last", _("Second last place")
     MIDDLE = "middle", _("Place in the middle")
@@ -41,7 +44,7 @@ class PrizeFor(Option):
     CLUB = "club", _("Best of a club")
     MEMBERS = "members", _("Best of our own members")
     GUESTS = "guests", _("Best guest")
-    TABLE = "table", _("Best of each table"), "", _("Of a round; without a number the last one.")
+    TABLE = "table", _("Best of each table"), "", _("In the last round.")
     ROUND = "round", _("Best of a round"), "", _("Round and place; without a round each of them.")
     TEAM = "team", _("Best team"), "", _("By the standings of the teams.")
     HAND = "hand", _("Best hand of the evening")
@@ -54,8 +57,8 @@ NUMBERS = {
     PrizeFor.ROUND: 2,
     **dict.fromkeys(
         (
-            *(PrizeFor.PER, PrizeFor.EVERY, PrizeFor.ABOVE, PrizeFor.CLASS, PrizeFor.CLUB, PrizeFor.MEMBERS),
-            *(PrizeFor.GUESTS, PrizeFor.TABLE, PrizeFor.TEAM, PrizeFor.HAND, PrizeFor.RAFFLE),
+            *(PrizeFor.PER, PrizeFor.EVERY, PrizeFor.PART, PrizeFor.ABOVE, PrizeFor.CLASS, PrizeFor.CLUB),
+            *(PrizeFor.MEMBERS, PrizeFor.GUESTS, PrizeFor.TEAM, PrizeFor.HAND, PrizeFor.RAFFLE),
             PrizeFor.RAFFLE_REST,
         ),
         1,
@@ -66,78 +69,20 @@ NAMED = frozenset((PrizeFor.CLASS, PrizeFor.CLUB))
 """For whom a name says the rest of it."""
 
 
-class TiedPrizes(Option):
-    """What happens with money for places that several share."""
-
-    SHARED = "shared", _("Added and divided"), "", _("The prizes of their places are added and divided.")
-    HORT = "hort", _("Half and half"), "", _("Half of the own place, the other halves are shared.")
-    CRITERIA = "by_criteria", _("In order of the ranking"), "", _("Its further criteria decide.")
-    LOT = "lot", _("By lot"), "", _("Drawn at the prize-giving.")
-
-
-class PrizesEach(Option):
-    """How many prizes one person may take."""
-
-    ALL = "all", _("All that he wins"), "", _("Prizes are independent of each other.")
-    ONE = "one", _("One prize in all"), "", _("What is freed goes to the next who is entitled.")
-    ONE_MONEY = "one_money", _("One prize of money"), "", _("And goods besides.")
-    ONE_PER_KIND = "one_per_kind", _("One of each kind"), "", _("One of money, one of goods.")
-
-
-class PrizesBefore(Option):
-    """Which of several prizes somebody takes who may take one."""
-
-    VALUE = "value", _("The most valuable one"), "", _("A lady may take the ladies’ prize before a place.")
-    PLACES = (
-        "places",
-        _("That of his place"),
-        "",
-        _("Prizes of classes go to those without a prize of a place."),
-    )
-
-
-class RestTo(Option):
-    """Where what cannot be divided goes."""
-
-    CLUB = "club", _("To the club")
-    BOX = "box", _("Into the box for the next time")
-    FIRST = "first", _("To the best placed"), "", _("In steps, to those whose amount was cut.")
-    LARGEST = "largest", _("To the largest remainder")
-
-
-SINGLE = (When("each", (PrizesEach.ONE, PrizesEach.ONE_MONEY, PrizesEach.ONE_PER_KIND)),)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PrizeRules:
-    """How what there is to win is divided."""
+class PotShares:
+    """How much of what comes in goes into the pot."""
 
-    ties: Annotated[TiedPrizes, Ask(_("Money for places that several share"), "")] = TiedPrizes.SHARED
-    each: Annotated[PrizesEach, Ask(_("One person takes"), "")] = PrizesEach.ALL
-    before: Annotated[PrizesBefore, Ask(_("Of several prizes he takes"), "", when=SINGLE)] = (
-        PrizesBefore.VALUE
-    )
-    rest: Annotated[RestTo, Ask(_("What is left of dividing goes"), "")] = RestTo.CLUB
     fees: Annotated[
         int, Ask(_("Of the fees into the pot"), "", _("In percent of what has been paid.")), Between(0, 100)
     ] = 100
     lost: Annotated[
         int, Ask(_("Of the lost-game money into the pot"), "", _("In percent.")), Between(0, 100)
     ] = 0
-    based_on: Annotated[
-        int,
-        Ask(
-            _("Announced for so many"),
-            "",
-            _("With fewer entrants the amounts shrink in proportion. 0: they stay."),
-            zero=_("they stay"),
-        ),
-        Between(0, MOST_PLACE),
-    ] = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedPrize:
+class PrizeRow:
     """One line: who gets what."""
 
     id: str
@@ -150,8 +95,11 @@ class PlannedPrize:
     percent: int = 0  # of the pot, in hundredths of a percent
     goods: str = ""
     worth: int = 0  # of the goods; 0: nobody has said
+    kind: PrizeKind | None = None  # of the goods
     picks: bool = False  # from the table of gifts
-    heads: bool = False  # money is meant for each person of a pair or team
+    heads: HeadShare = HeadShare.WHOLE
+    division: Division = Division.EACH
+    count: int = 0  # so many of the best of a team count; 0: all
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,12 +117,11 @@ class PrizePlan:
     """All of it. Amounts are whole smallest units of the event's currency."""
 
     rules: PrizeRules = field(default_factory=PrizeRules)
-    unit: int = 1  # money is paid in steps of so much
-    least: int = 0  # smaller amounts are not paid
+    shares: PotShares = field(default_factory=PotShares)
     guarantee: int = 0  # so much is in the pot at least
     sponsors: int = 0  # money given for prizes
     costs: int = 0  # taken out of the pot
-    prizes: tuple[PlannedPrize, ...] = ()
+    prizes: tuple[PrizeRow, ...] = ()
     gifts: tuple[Gift, ...] = ()
 
     @property
@@ -187,7 +134,7 @@ class PrizePlan:
         """Does anybody choose from the table of gifts?"""
         return any(prize.picks for prize in self.prizes)
 
-    def prize(self, key: str) -> PlannedPrize | None:
+    def prize(self, key: str) -> PrizeRow | None:
         """The line with this id."""
         return next((prize for prize in self.prizes if prize.id == key), None)
 
@@ -196,7 +143,8 @@ class PrizePlan:
         return next((gift for gift in self.gifts if gift.id == key), None)
 
 
-AMOUNTS = ("unit", "least", "guarantee", "sponsors", "costs")
+ROW_NUMBERS = ("first", "last", "amount", "percent", "worth", "count")
+AMOUNTS = ("guarantee", "sponsors", "costs")
 
 
 # --- as it is stored ------------------------------
@@ -206,6 +154,7 @@ def plan_json(plan: PrizePlan) -> dict[str, Any]:
     """As it stands in the database and in files: what is empty is left out."""
     return {
         "rules": dumped(plan.rules),
+        "shares": dumped(plan.shares),
         **{name: getattr(plan, name) for name in AMOUNTS},
         "prizes": [_said(prize) for prize in plan.prizes],
         "gifts": [_said(gift) for gift in plan.gifts],
@@ -219,15 +168,16 @@ def plan_from(raw: Mapping[str, Any]) -> PrizePlan:
     ids = [*(prize.id for prize in prizes), *(gift.id for gift in gifts)]
     if len({*ids}) != len(ids) or not all(ID.fullmatch(key) for key in ids):
         raise ValueError("ids of prizes")
-    amounts: dict[str, Any] = {name: _whole(raw.get(name, 1 if name == "unit" else 0)) for name in AMOUNTS}
+    amounts: dict[str, Any] = {name: _whole(raw.get(name, 0)) for name in AMOUNTS}
     rules = answers(PrizeRules, raw.get("rules", {}))
-    plan = PrizePlan(rules=rules, prizes=prizes, gifts=gifts, **amounts)
+    shares = answers(PotShares, raw.get("shares", {}))
+    plan = PrizePlan(rules=rules, shares=shares, prizes=prizes, gifts=gifts, **amounts)
     if wrong := problems(plan):
         raise Unreadable(wrong)
     return plan
 
 
-def option(choices: type[O], value: Any) -> O:
+def option(choices: type[Chosen], value: Any) -> Chosen:
     """The choice with this value; raises ValueError."""
     for choice in choices:
         if choice.value == value:
@@ -235,8 +185,9 @@ def option(choices: type[O], value: Any) -> O:
     raise ValueError(value)
 
 
-def _said(declared: PlannedPrize | Gift) -> dict[str, Any]:
-    return {name: value for name, value in asdict(declared).items() if value not in (0, "", False)}
+def _said(declared: PrizeRow | Gift) -> dict[str, Any]:
+    written = ((name, getattr(declared, name)) for name in type(declared).__dataclass_fields__)
+    return {name: value for name, value in written if value not in (0, "", False, None)}
 
 
 def _listed(given: Any, most: int) -> list[Mapping[str, Any]]:
@@ -247,12 +198,20 @@ def _listed(given: Any, most: int) -> list[Mapping[str, Any]]:
     return list(given)
 
 
-def _prize(raw: Mapping[str, Any]) -> PlannedPrize:
-    numbers = {name: _whole(raw.get(name, 0)) for name in ("first", "last", "amount", "percent", "worth")}
+def _prize(raw: Mapping[str, Any]) -> PrizeRow:
+    numbers = {name: _whole(raw.get(name, 0)) for name in ROW_NUMBERS}
     texts = {name: _text(raw.get(name, "")) for name in ("name", "label", "goods")}
-    switches = {name: raw.get(name, False) is True for name in ("picks", "heads")}
-    said: dict[str, Any] = {**numbers, **texts, **switches}
-    return PlannedPrize(id=_text(raw["id"]), who=option(PrizeFor, raw["who"]), **said)
+    said: dict[str, Any] = {**numbers, **texts}
+    kind = raw.get("kind")
+    return PrizeRow(
+        id=_text(raw["id"]),
+        who=option(PrizeFor, raw["who"]),
+        kind=None if kind is None else option(PrizeKind, kind),
+        picks=raw.get("picks", False) is True,
+        heads=option(HeadShare, raw.get("heads", HeadShare.WHOLE.value)),
+        division=option(Division, raw.get("division", Division.EACH.value)),
+        **said,
+    )
 
 
 def _gift(raw: Mapping[str, Any]) -> Gift:
@@ -284,10 +243,8 @@ def problems(plan: PrizePlan) -> list[Problem]:
         if not gift.what:
             nameless = say(_("The gift of {donor}: what is it?"), donor=gift.donor or "?")
             wrong.append(Problem("what", "missing", nameless, (place,)))
-    if plan.unit < 1:
-        wrong.append(Problem("unit", "range", say(_("Money is paid in steps of some amount: 0 is none."))))
-    if min(plan.least, plan.guarantee, plan.sponsors, plan.costs) < 0:
-        wrong.append(Problem("least", "range", say(_("Amounts are not below 0."))))
+    if min(plan.guarantee, plan.sponsors, plan.costs) < 0:
+        wrong.append(Problem("guarantee", "range", say(_("Amounts are not below 0."))))
     share = sum(prize.percent * _times(prize) for prize in plan.prizes)
     if share > 100_00:
         text = _("The shares of the pot are {share} % together: more than there is.")
@@ -301,8 +258,10 @@ def hundredths(value: int) -> str:
     return f"{whole}.{part:02}".rstrip("0").rstrip(".")
 
 
-def _times(prize: PlannedPrize) -> int:
+def _times(prize: PrizeRow) -> int:
     """How often a share is paid, as far as the plan itself says it."""
+    if prize.division != Division.EACH:
+        return 1
     if prize.who == PrizeFor.PLACES and prize.last > prize.first:
         return prize.last - prize.first + 1
     if prize.who in (PrizeFor.RAFFLE, PrizeFor.RAFFLE_REST, PrizeFor.HAND):
@@ -310,7 +269,7 @@ def _times(prize: PlannedPrize) -> int:
     return 1
 
 
-def _of_line(plan: PrizePlan, prize: PlannedPrize) -> Iterable[tuple[str, str, Any]]:
+def _of_line(plan: PrizePlan, prize: PrizeRow) -> Iterable[tuple[str, str, Any]]:
     if not (prize.amount or prize.percent or prize.goods or prize.picks):
         yield "goods", "half", say(_("What is there to win? Money, goods or a gift from the table."))
     if prize.amount and prize.percent:
@@ -321,11 +280,12 @@ def _of_line(plan: PrizePlan, prize: PlannedPrize) -> Iterable[tuple[str, str, A
         yield "goods", "no_gifts", say(_("There are no gifts on the table to choose from."))
     if prize.who in NAMED and not prize.name:
         yield "name", "missing", say(_("Which class or club?"))
+    if prize.who == PrizeFor.PART and not 1 <= prize.first <= 100:
+        yield "first", "range", say(_("A number from 1 to {most} is missing."), most=100)
     if prize.who in (PrizeFor.PLACES, PrizeFor.PER, PrizeFor.EVERY) and not 1 <= prize.first <= MOST_PLACE:
         yield "first", "range", say(_("A number from 1 to {most} is missing."), most=MOST_PLACE)
-    if prize.who == PrizeFor.PLACES and prize.last:
-        if not prize.first <= prize.last <= MOST_PLACE:
-            yield "last", "span", say(_("Places go from the better to the worse one."))
+    if prize.who == PrizeFor.PLACES and prize.last and not prize.first <= prize.last <= MOST_PLACE:
+        yield "last", "span", say(_("Places go from the better to the worse one."))
     if prize.who == PrizeFor.EVERY and prize.first == 1:
         yield "first", "range", say(_("Every single place: choose “Everybody”."))
 
@@ -337,15 +297,16 @@ def from_lines(lines: Sequence[Mapping[str, str]], classes: Iterable[str] = ()) 
     """Prizes that were written as texts, as goods for the same people; what they are called stays."""
     known = {name.casefold() for name in classes}
     return PrizePlan(
-        rules=replace(PrizeRules(), ties=TiedPrizes.SHARED),
+        # Nobody was refused a second prize, and equal was who shared a rank.
+        rules=PrizeRules(per_person=PerPerson.ALL, equal=Equal.RANK),
         prizes=tuple(_from_line(place, line, known) for place, line in enumerate(lines, start=1)),
     )
 
 
-def _from_line(place: int, line: Mapping[str, str], classes: set[str]) -> PlannedPrize:
+def _from_line(place: int, line: Mapping[str, str], classes: set[str]) -> PrizeRow:
     label = " ".join(line["for"].split())[:LONGEST]
     goods = " ".join(line["prize"].split())[:LONGEST]
-    won = PlannedPrize(id=f"line-{place}", who=PrizeFor.PLACES, goods=goods)
+    won = PrizeRow(id=f"line-{place}", who=PrizeFor.PLACES, goods=goods)
     span = SPAN.fullmatch(label.casefold())
     if span:
         first, last = max(1, min(int(span[1]), MOST_PLACE)), min(int(span[2] or 0), MOST_PLACE)
@@ -372,7 +333,7 @@ def to_lines(plan: PrizePlan, prices: Mapping[str, str]) -> list[dict[str, str]]
     return lines
 
 
-def _old_label(prize: PlannedPrize) -> str:
+def _old_label(prize: PrizeRow) -> str:
     if prize.who == PrizeFor.PLACES:
         return f"{prize.first}-{prize.last}" if prize.last > prize.first else str(prize.first)
     place = f" {prize.first}" if prize.first > 1 else ""

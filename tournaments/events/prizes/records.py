@@ -1,7 +1,7 @@
 """What people did at a prize-giving, written down once and reversed, never changed.
 
-Two helpers may tap at the same moment: whoever has waited sees what the other has done, and a tap that is sent
-twice has one record.
+Two helpers may tap at the same moment: whoever has waited sees what the other has done, and a tap that is
+sent twice has one record.
 """
 
 from __future__ import annotations

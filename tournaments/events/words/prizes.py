@@ -5,13 +5,14 @@ from __future__ import annotations
 from django.utils.translation import gettext, ngettext
 
 from tournaments.engines.amounts import Money
-from tournaments.engines.plans.prizeplan import PlannedPrize, PrizeFor, hundredths
+from tournaments.engines.plans.prizeplan import PrizeFor, PrizeRow, hundredths
+from tournaments.engines.prizes.choices import HeadShare
 from tournaments.speech.money import money
 
 BETWEEN = " + "
 
 
-def prize_label(prize: PlannedPrize) -> str:
+def prize_label(prize: PrizeRow) -> str:
     """`1`, `4–10`, `last place`, `best of the class Ladies`; what it was called goes before."""
     if prize.label:
         return prize.label
@@ -29,8 +30,8 @@ def prize_label(prize: PlannedPrize) -> str:
             return _placed(name, number)
         case PrizeFor.ROUND:
             return _of_round(prize)
-        case PrizeFor.TABLE if number:
-            return gettext("best of each table, round {number}").format(number=number)
+        case PrizeFor.PART:
+            return gettext("the better {share} %").format(share=number)
         case PrizeFor.RAFFLE | PrizeFor.RAFFLE_REST:
             return f"{gettext(prize.who.label)} ({number})" if number > 1 else gettext(prize.who.label)
         case _:
@@ -41,12 +42,12 @@ def _placed(what: str, place: int) -> str:
     return gettext("{what}, place {place}").format(what=what, place=place) if place > 1 else what
 
 
-def _of_round(prize: PlannedPrize) -> str:
+def _of_round(prize: PrizeRow) -> str:
     text = gettext("best of round {number}").format(number=prize.first)
     return _placed(text if prize.first else gettext("best of each round"), prize.last)
 
 
-def prize_price(prize: PlannedPrize, currency: str) -> str:
+def prize_price(prize: PrizeRow, currency: str) -> str:
     """What there is to win: `150,00 €`, `40 % of the pot`, `a ham`, `cup + 100,00 €`."""
     parts = []
     if prize.goods:
@@ -58,7 +59,7 @@ def prize_price(prize: PlannedPrize, currency: str) -> str:
     if prize.picks:
         parts.append(gettext("a gift of one’s choice"))
     text = BETWEEN.join(parts)
-    return gettext("{prize} for each person").format(prize=text) if prize.heads else text
+    return gettext("{prize} for each person").format(prize=text) if prize.heads == HeadShare.EACH else text
 
 
 def prizes_counted(count: int) -> str:
