@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
-from django.db import migrations
+from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 
@@ -28,7 +29,7 @@ class AddColumn(migrations.AddField):
             there = field.remote_field.model._meta
             refers = f" REFERENCES {there.db_table} ({there.pk.column}) DEFERRABLE INITIALLY DEFERRED"
         default = schema_editor.quote_value(
-            field.get_db_prep_save(field.db_default, schema_editor.connection)
+            json.dumps(field.db_default) if isinstance(field, models.JSONField) else field.db_default
         )
         schema_editor.execute(
             f"ALTER TABLE {table} ADD COLUMN {field.column} {kind} NOT NULL DEFAULT {default}{refers}"

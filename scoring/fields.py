@@ -36,7 +36,7 @@ class Option(enum.StrEnum):
     short: str
     help: str
 
-    def __new__(cls, value: str, label: str, short: str = "", help: str = "") -> typing.Self:
+    def __new__(cls, value: str, label: str = "", short: str = "", help: str = "") -> typing.Self:
         member = str.__new__(cls, value)
         member._value_ = value
         member.label = label

@@ -24,6 +24,8 @@ GUARDED = {  # with what guards them on PostgreSQL
     "tournaments_eventlink": "eventlink_no_change",
     "tournaments_parked": "parked_no_change",
     "tournaments_parkeddecision": "parkeddecision_no_change",
+    "tournaments_cashentry": "cashentry_no_change",
+    "tournaments_cashcount": "cashcount_no_change",
 }
 # What migrations write into every new database; no test changes it. Django would empty these tables too and
 # then write everything again, which takes longer than most tests.

@@ -29,6 +29,8 @@ from tournaments.ledger.checking import TRIGGERS
 from tournaments.models import (
     FIRST,
     Bucket,
+    CashCount,
+    CashEntry,
     Club,
     ClubState,
     Entry,
@@ -61,9 +63,11 @@ OF_SERVER: frozenset[AnyModel] = frozenset(
 """What belongs to no club. Sessions of its accounts end anyway, and the federation's members stay members."""
 BY_NUMBER: frozenset[AnyModel] = frozenset((PhoneOffer, Sighting))
 """What names a table or an event by its number, which need not be there any more."""
-APPEND_ONLY: frozenset[AnyModel] = frozenset((EventLink, ParkedDecision, Parked, Entry, PrizeRecord))
-WAYS_OUT = ("stammtisch_remove_ledger", "stammtisch_remove_prizes")
-"""Functions of PostgreSQL that delete what is append-only of one club."""
+APPEND_ONLY: frozenset[AnyModel] = frozenset(
+    (EventLink, ParkedDecision, Parked, Entry, CashEntry, CashCount, PrizeRecord)
+)
+REMOVERS = ("stammtisch_remove_prizes", "stammtisch_remove_cash", "stammtisch_remove_ledger")
+"""Functions of PostgreSQL that delete what is append-only of one club; see migrations 0006, 0012 and 0013."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +214,7 @@ def _unguarded(tenant: int) -> Iterator[None]:
     """Entries of this club can go, as long as this transaction lasts."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            for function in WAYS_OUT:
+            for function in REMOVERS:
                 cursor.execute(f"SELECT {function}(%s)", [tenant])
             yield
             return

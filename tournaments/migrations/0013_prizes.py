@@ -81,7 +81,7 @@ def changeable(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None
 
 class Migration(migrations.Migration):
     works_with = "0002_when_something_goes_wrong"  # see safekeeping.neighbours
-    dependencies = (("tournaments", "0011_entry_triggers"),)
+    dependencies = (("tournaments", "0012_cash"),)
 
     operations = (
         AddColumn(

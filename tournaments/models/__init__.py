@@ -5,6 +5,7 @@ from __future__ import annotations
 from tournaments.models.access import Bucket, Credential, DeskPhone, SeatRequest
 from tournaments.models.accounts import ClubAccount, Keyring, Passkey, RecoveryCode
 from tournaments.models.calls import Call
+from tournaments.models.cash import CashCount, CashEntry, CashKind, CountKind, Destination, PaidBy
 from tournaments.models.clubs import (
     FIRST,
     Club,
@@ -54,14 +55,19 @@ __all__ = [
     "Answer",
     "Bucket",
     "Call",
+    "CashCount",
+    "CashEntry",
+    "CashKind",
     "Chair",
     "Clock",
     "Club",
     "ClubAccount",
     "ClubNotice",
     "ClubState",
+    "CountKind",
     "Credential",
     "DeskPhone",
+    "Destination",
     "Doors",
     "Entrant",
     "EntrantState",
@@ -87,6 +93,7 @@ __all__ = [
     "Membership",
     "MirrorPosition",
     "Notice",
+    "PaidBy",
     "Parked",
     "ParkedDecision",
     "Passkey",

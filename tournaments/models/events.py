@@ -40,6 +40,8 @@ class Event(models.Model):
     ranking = models.JSONField(default=dict)  # standings.RankingRules as raw answers
     key_generation = models.PositiveIntegerField(default=1)  # of the QR codes on the tables
     revision = models.PositiveIntegerField(default=0)
+    # engines.cashdesk.tariffs.MoneyPlan; other rooms have keys of their own in it.
+    money: models.JSONField[Raw, Raw] = models.JSONField(default=dict, db_default={})
     prizes = models.JSONField(default=list)  # [{"for": …, "prize": …}], see plans/prizes.py
     # {"plan": …, "lines": prizes}: see events.prizes; who has no idea of it changes the lines alone.
     prize_plan: models.JSONField[Raw, Raw] = models.JSONField(default=dict, db_default={})
@@ -177,7 +179,8 @@ class Entrant(models.Model):
     group = models.CharField(max_length=10, blank=True)  # of a stage played in groups
     rating = models.IntegerField(null=True)  # for seeding; the best is 1
     state = models.CharField(max_length=12, default=EntrantState.EXPECTED.value)  # an EntrantState
-    paid = models.BooleanField(default=False)
+    paid = models.BooleanField(default=False)  # derived where fees are booked: nothing is open
+    tariff = models.CharField(max_length=12, blank=True, default="", db_default="")  # chosen at the door
     ranked = models.BooleanField(default=True)  # False: fills in, out of competition
     joined_round = models.PositiveSmallIntegerField(default=1)
     left_after = models.PositiveSmallIntegerField(null=True)  # the last round of somebody who withdrew

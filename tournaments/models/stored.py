@@ -91,3 +91,11 @@ class JobFileJson(TypedDict):
 
     name: str
     size: int  # bytes
+
+
+class FeeItemJson(TypedDict):
+    """A part of an amount in the cash book, and what it feeds: `engines.cashdesk.kinds.Destination`."""
+
+    to: str
+    amount: int
+    label: str

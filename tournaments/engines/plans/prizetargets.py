@@ -18,7 +18,9 @@ def round_name(number: int) -> str:
     return f"round {number}"
 
 
-def planned_prizes(plan: PrizePlan, rounds: int, gift: str, labels: dict[str, str]) -> tuple[PlannedPrize, ...]:
+def planned_prizes(
+    plan: PrizePlan, rounds: int, gift: str, labels: dict[str, str]
+) -> tuple[PlannedPrize, ...]:
     """All rows. `gift`: what one is called that is still to be chosen; `labels`: what rows are called."""
     return tuple(
         PlannedPrize(

@@ -1,0 +1,98 @@
+"""The cash book: what is booked, reversed and summed up through its doors."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from scoring import Unreadable
+from tournaments.cash.accounts import accounts
+from tournaments.cash.booking import book, reverse
+from tournaments.cash.pots import paid_into
+from tournaments.cash.pricing import change_plan
+from tournaments.engines.cashdesk.kinds import Destination
+from tournaments.engines.cashdesk.tariffs import FeeItem, Fits, MoneyPlan, Tariff
+from tournaments.models import CashEntry, CashKind, Entrant, Event, PaidBy
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
+
+
+def prices(*tariffs: Tariff, currency: str = "EUR", deposit: int = 0) -> MoneyPlan:
+    return MoneyPlan(currency, tariffs, deposit)
+
+
+MEMBER = Tariff("m", "Mitglied", Fits.MEMBERS, (FeeItem(Destination.PRIZES, 1000),))
+GUEST = Tariff(
+    "g",
+    "Gast",
+    Fits.GUESTS,
+    (FeeItem(Destination.PRIZES, 1000), FeeItem(Destination.DONATION, 500, "Kinderhospiz")),
+)
+YOUTH = Tariff("y", "Jugend", Fits.CATEGORY, (), "Jugend")
+
+
+def entrant(event: Event, number: int, club: str = "", category: str = "") -> Entrant:
+    return Entrant.objects.create(event=event, number=number, name=f"P{number}", club=club, category=category)
+
+
+def test_a_fee_feeds_the_destinations_of_its_items_and_is_ticked(event: Event) -> None:
+    event.club = "SC Heim"
+    event.save()
+    change_plan(event=event, plan=prices(MEMBER, GUEST, YOUTH))
+    event.refresh_from_db()
+    home, guest, youth = (
+        entrant(event, 901, "SC Heim"),
+        entrant(event, 902, "SC Fern"),
+        entrant(event, 903, "SC Fern", "jugend"),
+    )
+    standing = accounts(event)
+    assert [standing[who.pk].open for who in (home, guest, youth)] == [1000, 1500, 0]
+    entry = book(event=event, kind=CashKind.FEE, amount=1200, entrant=guest, by="Anna")
+    assert (entry.receipt, entry.seq, entry.amount, entry.by) == (1, 1, 1200, "Anna")
+    guest.refresh_from_db()
+    assert not guest.paid
+    rest = book(event=event, kind=CashKind.FEE, amount=300, entrant=guest, way=PaidBy.BANK)
+    guest.refresh_from_db()
+    assert guest.paid
+    assert rest.receipt == 2
+    assert paid_into(event).fees == {("prizes", ""): 1000, ("donation", "Kinderhospiz"): 500}
+    reverse(entry=rest, reason="falsch", by="Bert")
+    guest.refresh_from_db()
+    assert not guest.paid
+    assert paid_into(event).fees == {("prizes", ""): 1000, ("donation", "Kinderhospiz"): 200}
+    with pytest.raises(Unreadable):
+        reverse(entry=rest)
+    assert CashEntry.objects.filter(event=event).count() == 3
+
+
+def test_the_same_id_books_once_and_nothing_is_changed(event: Event) -> None:
+    change_plan(event=event, plan=prices(MEMBER))
+    who, entry_id = entrant(event, 901), uuid.uuid4()
+    earlier = book(event=event, kind=CashKind.FEE, amount=1000, entrant=who, entry_id=entry_id)
+    again = book(event=event, kind=CashKind.FEE, amount=1000, entrant=who, entry_id=entry_id)
+    assert earlier.pk == again.pk
+    assert CashEntry.objects.count() == 1
+    with pytest.raises(Unreadable):
+        book(event=event, kind=CashKind.FEE, amount=900, entrant=who, entry_id=entry_id)
+    for change in (
+        lambda: CashEntry.objects.filter(pk=earlier.pk).update(amount=1),
+        lambda: CashEntry.objects.filter(pk=earlier.pk)._raw_delete("default"),
+    ):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            change()
+
+
+def test_what_cannot_be_booked_is_refused(event: Event) -> None:
+    change_plan(event=event, plan=prices(MEMBER))
+    who = entrant(event, 901)
+    for wrong in (
+        {"kind": CashKind.FEE, "amount": 0, "entrant": who},
+        {"kind": CashKind.FEE, "amount": 100},
+        {"kind": CashKind.REFUND, "amount": 100, "entrant": who},
+        {"kind": CashKind.REMISSION, "amount": 100, "entrant": who},
+    ):
+        with pytest.raises(Unreadable):
+            book(event=event, **wrong)  # type: ignore[arg-type]
+    assert not CashEntry.objects.exists()

@@ -1,0 +1,23 @@
+"""The money plan of an event as it stands."""
+
+from __future__ import annotations
+
+from tournaments.engines.cashdesk.tariffs import EUR, MoneyPlan, money_plan
+from tournaments.events.ground.stages import settings_of
+from tournaments.models import Event
+
+
+def plan_of_event(event: Event) -> MoneyPlan:
+    """The price list; of an event without one its single fee."""
+    return money_plan(event.money, settings_of(event).fee)
+
+
+def currency_of(event: Event) -> str:
+    """The ISO code of the event's currency."""
+    return str(event.money.get("currency") or EUR)
+
+
+def usual_currency(tenant: int) -> str:
+    """That of the club's last event."""
+    last = Event.objects.filter(tenant=tenant).order_by("-created_at", "-pk").only("money").first()
+    return EUR if last is None else currency_of(last)

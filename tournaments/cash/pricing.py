@@ -1,0 +1,56 @@
+"""The money plan of an event, as it stands, and how it is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from config.database import writing
+from scoring import Problem, Unreadable, say
+from scoring.text import mark as _
+from tournaments.cash.accounts import accounts, retick
+from tournaments.cash.plan import plan_of_event
+from tournaments.engines.cashdesk.tariffs import MoneyPlan, plan_json, plan_problems
+from tournaments.events.ground.locking import locked
+from tournaments.events.ground.log import note
+from tournaments.models import CashEntry, Event
+
+PLANNED = "money"
+
+
+def change_plan(*, event: Event, plan: MoneyPlan, by: str = "") -> Event:
+    """Another price list, deposit, currency or account. Raises Unreadable with what is wrong.
+
+    What was booked stays; who has paid is computed anew. What others keep in the event's money stays.
+    """
+    if problems := plan_problems(plan):
+        raise Unreadable(problems)
+    with writing():
+        event = locked(event)
+        before = plan_of_event(event)
+        if plan.currency != before.currency and CashEntry.objects.filter(event=event).exists():
+            text = say(_("Something is booked already, so the currency stays {code}."), code=before.currency)
+            raise Unreadable([Problem("currency", "booked", text)])
+        keep_ticks(event, lambda: _store(event, plan, by))
+        return Event.objects.get(pk=event.pk)
+
+
+def _store(event: Event, plan: MoneyPlan, by: str) -> None:
+    old, new = event.money, {**event.money, **plan_json(plan)}
+    if new != old:
+        event.money = new
+        event.save(update_fields=("money",))
+        note(event, PLANNED, by=by, old=_without_account(old), new=_without_account(new))
+
+
+def _without_account(raw: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in raw.items() if name != "bank"}
+
+
+def keep_ticks(event: Event, change: Callable[[], None]) -> None:
+    """Do something that moves what is to be paid; ticks follow the book."""
+    before = accounts(event)
+    taken = plan_of_event(event).takes
+    change()
+    event.__dict__.pop("_settings", None)
+    retick(event, before if taken else None)
