@@ -22,8 +22,8 @@ class PrizeAct(enum.StrEnum):
     PLAY_OFF = "play_off"  # they have played for it
     CHOSEN = "chosen"  # a gift of the table was picked
     HANDED = "handed"  # given into somebody's hands
-    TAKEN_BACK = "taken_back"  # given back by him
     STANDS = "stands"  # more or less than is due, and it stays so
+    DECLINED = "declined"  # he does not want it; it goes to the next
     UNCLAIMED = "unclaimed"  # he was not there; it stays owed to him
     REVERSED = "reversed"  # the act it names was not done, or is undone
 

@@ -74,11 +74,23 @@ class PotShares:
     """How much of what comes in goes into the pot."""
 
     fees: Annotated[
-        int, Ask(_("Of the fees into the pot"), "", _("In percent of what has been paid.")), Between(0, 100)
+        int,
+        Ask(_("Of the fees into the pot"), "", _("In percent of what is meant for prizes.")),
+        Between(0, 100),
     ] = 100
     lost: Annotated[
-        int, Ask(_("Of the lost-game money into the pot"), "", _("In percent.")), Between(0, 100)
-    ] = 0
+        int,
+        Ask(_("Of the lost-game money into the pot"), "", _("In percent of what is meant for prizes.")),
+        Between(0, 100),
+    ] = 100
+    by_stake: Annotated[
+        bool,
+        Ask(
+            _("Half a fee wins half a prize"),
+            "",
+            _("Who has paid a part of the fee gets that part of a prize of money."),
+        ),
+    ] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

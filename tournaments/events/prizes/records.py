@@ -22,7 +22,6 @@ from tournaments.models import Event, PrizeAct, PrizeRecord
 
 GIVEN = "prize_record"  # in the log: with the kind, the entrant and the record's number
 DECIDED = (PrizeAct.LOT, PrizeAct.PLAY_OFF)
-HELD = (PrizeAct.HANDED, PrizeAct.TAKEN_BACK)
 
 
 @dataclass(frozen=True, slots=True)
