@@ -73,6 +73,15 @@ class FileNumbers:
                 ]
                 for label, prize, *both in data.get("prizes", ())
             ],
+            **(
+                {
+                    "money": [
+                        [self.entrants[who], *rest] for who, *rest in data["money"] if who in self.entrants
+                    ]
+                }
+                if "money" in data
+                else {}
+            ),
         }
 
 

@@ -103,3 +103,32 @@ def _best_hands(competition: Competition) -> dict[Id, int]:
                 if account.hands:
                     best[who] = max(best.get(who, account.hands[0]), *account.hands)
     return best
+
+
+def prizes_expected(
+    ground: PrizeGround, competition: Competition, tables: int, labels: Mapping[str, str] | None = None
+) -> PrizeOutcome:
+    """What would be paid with the people who are there, before anybody has a place: who it is means nothing."""
+    there = [
+        entrant for entrant in competition.entrants if entrant.ranked and entrant.withdrawn_after is None
+    ]
+    question = PrizeQuestion(
+        currency=ground.currency,
+        pot=ground.pot,
+        entrants=tuple(
+            PrizeEntrant(
+                id=entrant.id,
+                rank=place,
+                groups=frozenset((entrant.category.casefold(),)) if entrant.category else frozenset(),
+                club=entrant.club.casefold(),
+                member=not entrant.club or not ground.home or folded(entrant.club) in ground.home,
+                heads=ground.heads,
+                name=str(place),
+            )
+            for place, entrant in enumerate(there, start=1)
+        ),
+        prizes=planned_prizes(ground.plan, 1, "", dict(labels or {})),
+        rules=ground.plan.rules,
+        tables=tables,
+    )
+    return awarded(question)
