@@ -16,6 +16,7 @@ from tournaments.engines.plans import EventSettings, Format, StagePlan
 from tournaments.engines.plans.answers import answers
 from tournaments.engines.standings import RankingRules
 from tournaments.events.ground.stages import plan_of, settings_of
+from tournaments.events.prizes.plans import prize_plan_of
 from tournaments.events.plan import changing, shelving, staging
 from tournaments.events.plan.judging import rules_under
 from tournaments.events.words import plans as planwords
@@ -82,7 +83,7 @@ def plan_view(event: Event) -> PlanView:
         settings=planwords.settings_line(settings),
         rules=rulebook.rules_line(game, event.preset, rules, event.rules_name),
         stages=tuple(_stage_view(stage, game, rules, stages, entrants) for stage in stages),
-        money=planwords.money_line(settings, len(event.prizes)),
+        money=planwords.money_line(settings, len(prize_plan_of(event, ()).prizes)),
         ranking=planwords.ranking_line(ranking),
         ranking_more=tuple(planwords.ranking_switches(ranking)),
         started=changing.started(event),

@@ -8,15 +8,18 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from scoring.table import alone
+from tournaments.cash.plan import currency_of
 from tournaments.engines.amounts import Money
 from tournaments.engines.plans.prizeplan import PrizeFor, PrizePlan
 from tournaments.engines.plans.prizetargets import row_of
 from tournaments.engines.prizes.outcome import PrizeAward, PrizeOutcome, UnusedPrize
 from tournaments.events.prizes.asking import prizes_awarded
 from tournaments.events.prizes.ground import PrizeGround, ground_of
+from tournaments.events.prizes.plans import prize_plan_of
 from tournaments.events.prizes.state import PrizeState, state_from
 from tournaments.events.words.prizes import prize_label, prize_price
 from tournaments.hall.facts import Hall
+from tournaments.lists import folded
 from tournaments.models import Event
 from tournaments.speech.money import money
 from tournaments.speech.wording import Wording
@@ -214,6 +217,21 @@ def prize_lines(hall: Hall) -> list[PrizeLine]:
     """The prizes with the names the hall knows people by."""
     names = {who: person.name for who, person in hall.people.items()}
     return [prize_line(won, names) for won in prizes_won(hall, names)]
+
+
+def planned_lines(event: Event) -> list[PrizeLine]:
+    """The prizes before the first result: nobody has them yet, and nobody asks why."""
+    currency = currency_of(event)
+    return [
+        PrizeLine(prize_label(row), prize_price(row, currency), (), "", "", True)
+        for row in prize_plan_of(event).prizes
+    ]
+
+
+def donors_of(event: Event) -> list[str]:
+    """Who has given something for the table of gifts, each once."""
+    gifts = prize_plan_of(event).gifts
+    return sorted({gift.donor for gift in gifts if gift.donor}, key=folded)
 
 
 def prize_line(won: PrizeWon, names: Names) -> PrizeLine:

@@ -16,7 +16,18 @@ from tournaments.events.ground.locking import locked
 from tournaments.events.ground.refusal import refuse_official
 from tournaments.events.rounds.publishing import refuse_to_lose
 from tournaments.lists import cleaned
-from tournaments.models import Entrant, EntrantState, Event, Member, Player, Round, RoundState, Ruling, Wish
+from tournaments.models import (
+    Entrant,
+    EntrantState,
+    Event,
+    Member,
+    Player,
+    PrizeRecord,
+    Round,
+    RoundState,
+    Ruling,
+    Wish,
+)
 from tournaments.people.refusals import no_person
 
 LENGTHS = {"name": 120, "club": 60, "category": 40, "team": 60}
@@ -220,6 +231,10 @@ def remove(*, entrant: Entrant, by: str = "") -> None:
         if _ruled_about(entrant):
             raise no_person(
                 "has_rulings", _("There are decisions about this entrant. Please choose “Goes home” instead.")
+            )
+        if PrizeRecord.objects.filter(event=entrant.event_id, entrant=entrant).exists():
+            raise no_person(
+                "has_prizes", _("This entrant has been given a prize. Please choose “Goes home” instead.")
             )
         event, number = entrant.event, entrant.number
         if rounds:

@@ -29,6 +29,7 @@ from tournaments.models import (
     Notice,
     PhoneOffer,
     Player,
+    PrizeRecord,
     Round,
     RuleSet,
     Ruling,
@@ -38,12 +39,13 @@ from tournaments.models import (
 )
 
 FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
-    Event: ("title", "club", "place", "rules_name", "settings", "prizes", "certificate"),
+    Event: ("title", "club", "place", "rules_name", "settings", "prizes", "prize_plan", "certificate"),
     Stage: ("name", "plan"),
     Round: ("name", "changes"),
     Entrant: ("name", "team", "category"),
     Ruling: ("reason", "data"),
     Notice: ("reason", "data"),
+    PrizeRecord: ("reason", "what"),
     Screen: ("name", "data"),
     Clock: ("text",),
     Call: ("note",),
@@ -64,6 +66,7 @@ TENANT_OF: dict[type[Model], str] = {
     Entrant: OF_EVENT,
     Ruling: OF_EVENT,
     Notice: OF_EVENT,
+    PrizeRecord: OF_EVENT,
     Screen: OF_EVENT,
     Clock: OF_EVENT,
     Call: OF_SITTING,
@@ -82,6 +85,7 @@ PLACES = {
     Entrant: _("entrant"),
     Ruling: _("decision"),
     Notice: _("log of the event"),
+    PrizeRecord: _("prize-giving"),
     Screen: _("screen"),
     Clock: _("announcement under the clock"),
     Call: _("call of a table"),

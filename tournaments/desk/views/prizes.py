@@ -29,6 +29,7 @@ from tournaments.events.prizes import plans
 from tournaments.events.prizes.asking import prizes_expected
 from tournaments.events.prizes.ground import ground_of
 from tournaments.events.words.prizes import prize_label, prize_price
+from tournaments.hall.prizes import donors_of
 from tournaments.models import Event
 from tournaments.speech.money import symbol
 from tournaments.speech.wording import Wording
@@ -56,7 +57,7 @@ def _overview(desk: Desk) -> dict[str, Any]:
         "expected": None if view is not None or not plan.prizes else _expected(desk.event, plan),
         "may_plan": desk.may(Action.EDIT_PLAN),
         "may_rule": desk.may(Action.RULE),
-        "donors": _donors(plan),
+        "donors": donors_of(desk.event),
     }
 
 
@@ -74,10 +75,6 @@ def _expected(event: Event, plan: PrizePlan) -> dict[str, Any]:
         "lines": [(prize_label(row), prize_price(row, ground.currency)) for row in plan.prizes],
         "people": len(hall.competition.entrants),
     }
-
-
-def _donors(plan: PrizePlan) -> list[str]:
-    return sorted({gift.donor for gift in plan.gifts if gift.donor})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,6 +5,7 @@ Stored whole with the event. Who gets what is computed by `engines.prizes`; mone
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -329,6 +330,12 @@ def _from_line(place: int, line: Mapping[str, str], classes: set[str]) -> PrizeR
     if aim.kind == "team":
         return replace(won, who=PrizeFor.TEAM, first=aim.place)
     return replace(won, who=option(PrizeFor, aim.kind))
+
+
+def lines_mark(lines: Sequence[Mapping[str, str]]) -> str:
+    """By this a plan knows the lines it was stored with."""
+    told = "\n".join(f"{line.get('for', '')}\t{line.get('prize', '')}" for line in lines)
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 OLD_WORDS = {PrizeFor.LAST: "last", PrizeFor.SECOND_LAST: "second last", PrizeFor.MIDDLE: "middle"}

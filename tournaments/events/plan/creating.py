@@ -146,6 +146,7 @@ def event_like(
             ranking=event.ranking,
             logo=event.logo,
             prizes=event.prizes,
+            prize_plan=event.prize_plan,
             certificate=event.certificate,
         )
         for stage in event.stages.all():

@@ -14,6 +14,7 @@ from scoring import Unreadable
 from tournaments.engines.plans.prizeplan import (
     PrizePlan,
     from_lines,
+    lines_mark,
     plan_from,
     plan_json,
     problems,
@@ -32,7 +33,7 @@ def prize_plan_of(event: Event, classes: Iterable[str] | None = None) -> PrizePl
 
 
 def _plan(stored: Mapping[str, Any], lines: Sequence[Mapping[str, str]], classes: Iterable[str]) -> PrizePlan:
-    if stored and stored.get("lines") == lines:
+    if stored and stored.get("of") == lines_mark(lines):
         try:
             return plan_from(stored["plan"])
         except (LookupError, TypeError, ValueError, Unreadable):
@@ -55,7 +56,7 @@ def change_plan(
     with writing():
         event = locked(event)
         lines = to_lines(plan, prices)
-        return _stored(event, {"plan": plan_json(plan), "lines": lines}, lines, by)
+        return _stored(event, {"plan": plan_json(plan), "of": lines_mark(lines)}, lines, by)
 
 
 def undo_plan(*, event: Event, by: str = "") -> Event:
@@ -65,10 +66,15 @@ def undo_plan(*, event: Event, by: str = "") -> Event:
         last = last_change(event)
         if last is None:
             return event
-        old = last.data["old"]
-        if isinstance(old, list):  # written before there were plans
-            return _stored(event, {}, old, by)
-        return _stored(event, old if "plan" in old else {}, old.get("lines", []), by)
+        stored, lines = _before(last.data["old"])
+        return _stored(event, stored, lines, by)
+
+
+def _before(old: Any) -> tuple[dict[str, Any], list[dict[str, str]]]:
+    """What the log says was there: lines alone before there were plans."""
+    if isinstance(old, list):
+        return {}, old
+    return old["stored"], old["lines"]
 
 
 def last_change(event: Event) -> Notice | None:
@@ -82,15 +88,15 @@ def plan_before(event: Event) -> PrizePlan | None:
     last = last_change(event)
     if last is None:
         return None
-    old = last.data["old"]
-    stored, lines = ({}, old) if isinstance(old, list) else (old, old.get("lines", []))
+    stored, lines = _before(last.data["old"])
     return _plan(stored, lines, classes_of(event))
 
 
 def _stored(event: Event, stored: dict[str, Any], lines: list[dict[str, str]], by: str) -> Event:
-    old = event.prize_plan if event.prize_plan.get("lines") == event.prizes else {"lines": event.prizes}
-    if (stored, lines) != (event.prize_plan, event.prizes):
+    old = {"stored": event.prize_plan, "lines": event.prizes}
+    new = {"stored": stored, "lines": lines}
+    if new != old:
         event.prize_plan, event.prizes = stored, lines
         event.save(update_fields=("prize_plan", "prizes"))
-        note(event, PRIZES, by=by, old=old, new=stored or {"lines": lines})
+        note(event, PRIZES, by=by, old=old, new=new)
     return Event.objects.get(pk=event.pk)

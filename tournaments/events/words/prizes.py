@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext, ngettext
 
 from tournaments.engines.amounts import Money
-from tournaments.engines.plans.prizeplan import PrizeFor, PrizeRow, hundredths
+from tournaments.engines.plans.prizeplan import PrizeFor, PrizePlan, PrizeRow, hundredths
 from tournaments.engines.prizes.choices import HeadShare
 from tournaments.speech.money import money
 
@@ -65,3 +65,11 @@ def prize_price(prize: PrizeRow, currency: str) -> str:
 def prizes_counted(count: int) -> str:
     """`5 prizes`."""
     return ngettext("{count} prize", "{count} prizes", count).format(count=count)
+
+
+def sharing_rule(plan: PrizePlan) -> str:
+    """By which rule prizes are divided, for the sheet that is read out."""
+    rules = plan.rules
+    parts = [gettext(rules.ties.label), gettext(rules.per_person.label)]
+    return gettext("How it is divided: {rules}.").format(rules="; ".join(parts))
+

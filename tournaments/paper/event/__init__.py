@@ -8,7 +8,16 @@ printed. Both are done where papers are made (`config.press`).
 from __future__ import annotations
 
 from config import press
-from tournaments.paper.event.awards import Certificate, Certificates, GiftTable, Prize, PrizeList, Signature
+from tournaments.paper.event.awards import (
+    Certificate,
+    Certificates,
+    DonorList,
+    GiftTable,
+    PayoutList,
+    Prize,
+    PrizeList,
+    Signature,
+)
 from tournaments.paper.event.documents import Document
 from tournaments.paper.event.inputs import (
     ClubDoorPaper,
@@ -67,6 +76,7 @@ __all__ = [
     "EveningNumbers",
     "EventCard",
     "EventHead",
+    "DonorList",
     "GiftTable",
     "Logo",
     "Participant",
@@ -84,6 +94,7 @@ __all__ = [
     "PrintedRanking",
     "PrintedResult",
     "Prize",
+    "PayoutList",
     "PrizeList",
     "Resting",
     "RoundResults",

@@ -20,5 +20,7 @@ Document = (
     | outcomes.EveningNumbers
     | awards.PrizeList
     | awards.GiftTable
+    | awards.PayoutList
+    | awards.DonorList
     | awards.Certificates
 )

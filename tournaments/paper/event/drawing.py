@@ -17,7 +17,7 @@ from tournaments.paper.event.cross import draw_cross_tables
 from tournaments.paper.event.documents import Document
 from tournaments.paper.event.evening import draw_evening
 from tournaments.paper.event.people import draw_participants
-from tournaments.paper.event.prizes import draw_gifts, draw_prizes
+from tournaments.paper.event.prizes import draw_donors, draw_gifts, draw_payouts, draw_prizes
 from tournaments.paper.event.protocol import draw_protocol
 from tournaments.paper.event.ranking import draw_standings
 from tournaments.paper.event.regulations import draw_event_card
@@ -49,6 +49,8 @@ DRAWERS: dict[type, Callable[[EventPdf, Any], None]] = {
     outcomes.EveningNumbers: draw_evening,
     awards.PrizeList: draw_prizes,
     awards.GiftTable: draw_gifts,
+    awards.PayoutList: draw_payouts,
+    awards.DonorList: draw_donors,
     awards.Certificates: draw_certificates,
 }
 
