@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 
 import pytest
@@ -10,11 +11,15 @@ from django.db import DatabaseError, transaction
 from scoring import Unreadable
 from tournaments.cash.accounts import accounts
 from tournaments.cash.booking import book, reverse
+from tournaments.cash.closing import count, is_closed
+from tournaments.cash.plan import plan_of_event
 from tournaments.cash.pots import paid_into
 from tournaments.cash.pricing import change_plan
 from tournaments.engines.cashdesk.kinds import Destination
 from tournaments.engines.cashdesk.tariffs import FeeItem, Fits, MoneyPlan, Tariff
-from tournaments.models import CashEntry, CashKind, Entrant, Event, PaidBy
+from tournaments.exchange.exporting import packed
+from tournaments.exchange.importing import take_in
+from tournaments.models import CashEntry, CashKind, Entrant, Event, Member, PaidBy, Player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
@@ -34,7 +39,10 @@ YOUTH = Tariff("y", "Jugend", Fits.CATEGORY, (), "Jugend")
 
 
 def entrant(event: Event, number: int, club: str = "", category: str = "") -> Entrant:
-    return Entrant.objects.create(event=event, number=number, name=f"P{number}", club=club, category=category)
+    person = Player.objects.create(name=f"Person {number}", club=club, tenant_id=event.whose)
+    who = Entrant.objects.create(event=event, number=number, club=club, category=category)
+    Member.objects.create(entrant=who, player=person)
+    return who
 
 
 def test_a_fee_feeds_the_destinations_of_its_items_and_is_ticked(event: Event) -> None:
@@ -96,3 +104,33 @@ def test_what_cannot_be_booked_is_refused(event: Event) -> None:
         with pytest.raises(Unreadable):
             book(event=event, **wrong)  # type: ignore[arg-type]
     assert not CashEntry.objects.exists()
+
+
+def test_the_book_travels_with_its_event_and_gives_receipts_a_series_of_their_own(event: Event) -> None:
+    change_plan(event=event, plan=prices(MEMBER))
+    who = entrant(event, 901)
+    wrong = book(event=event, kind=CashKind.FEE, amount=900, entrant=who)
+    reverse(entry=wrong, reason="Vertippt")
+    book(event=event, kind=CashKind.OUTLAY, amount=5000, label="Saal")
+    count(event=event, counted=0, close=True, reason="Saal aus eigener Tasche")
+    packed_up = packed(Event.objects.get(pk=event.pk))
+    plan, standing = plan_of_event(Event.objects.get(pk=event.pk)), paid_into(event)
+    packed_up["event"]["uid"] = str(uuid.uuid4())
+    packed_up["links"] = []
+    for line in packed_up["cash"]:
+        line["id"] = str(uuid.uuid5(uuid.NAMESPACE_OID, line["id"]))
+        if line["reverses"]:
+            line["reverses"] = str(uuid.uuid5(uuid.NAMESPACE_OID, line["reverses"]))
+    copy = take_in(json.dumps(packed_up).encode(), event.whose)
+    assert plan_of_event(copy) == plan
+    assert paid_into(copy) == standing
+    assert is_closed(copy)
+    assert [(line.receipt, line.receipt_series) for line in copy.cash.order_by("seq")] == [
+        (1, str(copy.uid)),
+        (2, str(copy.uid)),
+        (None, ""),
+    ]
+    del packed_up["cash"], packed_up["cash_counts"], packed_up["event"]["money"]
+    packed_up["event"]["uid"] = str(uuid.uuid4())
+    packed_up["event"]["settings"]["fee"] = 800
+    assert plan_of_event(take_in(json.dumps(packed_up).encode(), event.whose)).dearest == 800

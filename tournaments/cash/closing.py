@@ -34,7 +34,8 @@ def is_closed(event: Event) -> bool:
 def refuse_closed(event: Event) -> None:
     """No cash goes in or out of a closed box; raises Unreadable."""
     if is_closed(event):
-        raise _refused("closed", _("The box is closed. Organisers can open it again at the cash desk."))
+        text = _("The box is closed. Organisers can open it again at the cash desk.")
+        raise _refused("closed", text)
 
 
 def count(
@@ -46,7 +47,7 @@ def count(
     reason: str = "",
     by: str = "",
 ) -> CashCount:
-    """What lies in the box. `close`: this is the end; the report gets its number, and a difference its reason.
+    """What lies in the box. `close`: this is the end; the report gets its number, a difference its reason.
 
     Raises Unreadable where it is closed already, or a difference has no reason.
     """

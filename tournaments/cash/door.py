@@ -58,3 +58,8 @@ def take_back(
     ).order_by("seq")
     wanted = None if entries is None else {UUID(entry) for entry in entries}
     return [append_reversal(event, row, by=by) for row in rows if wanted is None or row.pk in wanted]
+
+
+def is_free(event: Event, entrant: Entrant) -> bool:
+    """Is something to be paid in this event, and nothing by this entrant?"""
+    return plan_of_event(event).takes and account_of(event, entrant).is_free

@@ -15,9 +15,3 @@ def plan_of_event(event: Event) -> MoneyPlan:
 def currency_of(event: Event) -> str:
     """The ISO code of the event's currency."""
     return str(event.money.get("currency") or EUR)
-
-
-def usual_currency(tenant: int) -> str:
-    """That of the club's last event."""
-    last = Event.objects.filter(tenant=tenant).order_by("-created_at", "-pk").only("money").first()
-    return EUR if last is None else currency_of(last)

@@ -13,6 +13,7 @@ from tournaments.cash.plan import plan_of_event
 from tournaments.engines.cashdesk.tariffs import MoneyPlan, plan_json, plan_problems
 from tournaments.events.ground.locking import locked
 from tournaments.events.ground.log import note
+from tournaments.events.plan import changing
 from tournaments.models import CashEntry, Event
 
 PLANNED = "money"
@@ -47,10 +48,19 @@ def _without_account(raw: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in raw.items() if name != "bank"}
 
 
-def keep_ticks(event: Event, change: Callable[[], None]) -> None:
-    """Do something that moves what is to be paid; ticks follow the book."""
-    before = accounts(event)
-    taken = plan_of_event(event).takes
+def keep_ticks(event: Event, change: Callable[[], object]) -> None:
+    """Do something that may move what is to be paid; ticks follow the book. In a transaction that holds the
+    event."""
+    takes = plan_of_event(event).takes
+    before = accounts(event) if takes else None
     change()
-    event.__dict__.pop("_settings", None)
-    retick(event, before if taken else None)
+    now = Event.objects.get(pk=event.pk)
+    if takes or plan_of_event(now).takes:
+        retick(now, before)
+
+
+def change_head(*, event: Event, by: str = "", **head: Any) -> Event:
+    """`events.plan.changing.change_head`, which may change the fee, or who is a guest."""
+    with writing():
+        keep_ticks(locked(event), lambda: changing.change_head(event=event, by=by, **head))
+        return Event.objects.get(pk=event.pk)

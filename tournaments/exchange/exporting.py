@@ -30,9 +30,12 @@ from tournaments.models import (
 )
 from tournaments.models.filing import (
     FileNumbers,
+    cash_json,
+    count_json,
     entrant_json,
     moment,
     notice_json,
+    prize_record_json,
     round_json,
     rows_by_key,
     ruling_json,
@@ -73,7 +76,7 @@ def packed(event: Event, *, sheets: bool = True) -> Raw:
         "version": VERSION,
         "event": {
             "uid": str(event.uid),
-            **{name: getattr(event, name) for name in EVENT},
+            **{name: getattr(event, name) for name in (*EVENT, *EVENT_NEWER)},
             "day": event.day.isoformat(),
             "created_at": moment(event.created_at),
             "finished_at": moment(event.finished_at),
@@ -102,6 +105,9 @@ def packed(event: Event, *, sheets: bool = True) -> Raw:
         ],
         "tables": [_table(sitting, numbers, place) for sitting in sittings] if sheets else [],
         "rulings": [ruling_json(ruling, calls) for ruling in rulings],
+        "prizes": [prize_record_json(record, calls) for record in event.prize_records.order_by("seq")],
+        "cash": [cash_json(entry, calls) for entry in event.cash.order_by("seq")],
+        "cash_counts": [count_json(count) for count in event.cash_counts.order_by("seq")],
         "log": [notice_json(notice, calls) for notice in event.notices.order_by("pk")],
         "standings": _standings(event, numbers),
         "links": [
@@ -133,6 +139,7 @@ EVENT = (
     *("title", "club", "place", "game", "preset", "rules_name", "rules", "settings", "ranking", "prizes"),
     "certificate",
 )
+EVENT_NEWER = ("money", "prize_plan")  # not in files of earlier versions
 PERSON = ("name", "club", "category", "shown_as", "pseudonym")
 PERSON_NEWER = ("distinction", "robot", "minor")  # not in files of earlier versions
 MEMBER = ("place", "from_round", "until_round")

@@ -24,15 +24,19 @@ from django.utils.translation import gettext
 
 from config.database import take_turns, writing
 from scoring import GAMES, Unreadable
+from tournaments.engines.cashdesk.tariffs import money_plan
 from tournaments.engines.plans import Confirming, event_settings, stage_plan
 from tournaments.engines.plans.answers import answers
+from tournaments.engines.plans.prizeplan import plan_from
 from tournaments.engines.plans.prizes import CertificatePlan, award
 from tournaments.engines.standings import RankingRules
 from tournaments.events.ground.locking import lock_events_of, touch_events_of
+from tournaments.exchange.cashbook import take_cash
 from tournaments.exchange.checking import look_over
 from tournaments.exchange.exporting import (
     ENTRY,
     EVENT,
+    EVENT_NEWER,
     FORMAT,
     INSIDE,
     MEMBER,
@@ -42,6 +46,7 @@ from tournaments.exchange.exporting import (
     SITTING,
     VERSION,
 )
+from tournaments.exchange.prizebook import take_prizes
 from tournaments.exchange.seats import seating_in
 from tournaments.ledger import checking, parking
 from tournaments.lists import folded
@@ -70,7 +75,7 @@ from tournaments.models import (
     Stage,
     Wish,
 )
-from tournaments.models.filing import ENTRANT, ROUND, ROUND_TIMES, STAGE, FileNumbers
+from tournaments.models.filing import ENTRANT, ENTRANT_NEWER, ROUND, ROUND_TIMES, STAGE, FileNumbers
 from tournaments.models.naming import NAMES
 from tournaments.models.stored import Raw
 
@@ -167,7 +172,11 @@ def _store(raw: Raw, tenant: int) -> Event:
         finished_at=_perhaps(about["finished_at"]),
         logo=_bytes(about["logo"]),
         **{name: about[name] for name in EVENT},
+        **{name: about[name] for name in EVENT_NEWER if name in about},
     )
+    money_plan(event.money)
+    if event.prize_plan:
+        plan_from(event.prize_plan["plan"])
     _save(event)
     event.created_at = _moment(about["created_at"])
     event.save(update_fields=("created_at",))
@@ -201,6 +210,8 @@ def _store(raw: Raw, tenant: int) -> Event:
         )
         for ruling in raw["rulings"]
     ]
+    take_prizes(event, raw.get("prizes", ()), calls)
+    take_cash(event, raw.get("cash", ()), raw.get("cash_counts", ()), ids)  # files of before have none
     calls = replace(calls, sittings=dict(enumerate(sheets)), rulings=_keys(rulings))
     Notice.objects.bulk_create(
         Notice(
@@ -278,7 +289,8 @@ def _shown_with_less(known: Player, shown_as: ShownAs, who: Raw) -> Player:
 
 def _entrant(event: Event, raw: Raw, people: list[Player]) -> Entrant:
     EntrantState(raw["state"])
-    entrant = Entrant(event=event, **{name: raw[name] for name in ENTRANT})
+    newer = {name: raw[name] for name in ENTRANT_NEWER if name in raw}
+    entrant = Entrant(event=event, **{name: raw[name] for name in ENTRANT}, **newer)
     _save(entrant)
     for member in raw["members"]:
         Member.objects.create(

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tournaments.models.cash import CashCount, CashEntry
 from tournaments.models.events import Entrant, Event, Notice, Round, Ruling, Stage
+from tournaments.models.prizes import PrizeRecord
 from tournaments.models.stored import Raw, SeatingJson
 
 ENTRANTS = ("entrant", "one", "other", "winner", "partner")  # values that are one entrant
@@ -91,6 +93,11 @@ ENTRANT = (
     *("number", "name", "club", "category", "team", "group", "rating", "state", "paid", "ranked"),
     *("joined_round", "left_after"),
 )
+ENTRANT_NEWER = ("tariff",)  # not in files of earlier versions
+CASH = ("seq", "kind", "way", "amount", "currency", "parts", "item", "label", "reason", "by")
+RECEIPT = ("receipt_series", "receipt_year", "receipt")
+COUNT = ("seq", "what", "number", "upto", "expected", "counted", "pieces", "reason", "by")
+PRIZE_RECORD = ("seq", "kind", "prize", "gift", "amount", "currency", "what", "reason", "by")
 STAGE = ("number", "name", "plan", "rules", "ends_after")
 ROUND = ("number", "name", "state", "seed", "request", "answer", "version")
 ROUND_TIMES = ("drawn_at", "published_at", "opened_at", "closed_at")
@@ -103,7 +110,7 @@ def moment(at: datetime.datetime | None) -> str | None:
 
 def entrant_json(entrant: Entrant) -> Raw:
     """An entrant, without the people."""
-    return {name: getattr(entrant, name) for name in ENTRANT}
+    return {name: getattr(entrant, name) for name in (*ENTRANT, *ENTRANT_NEWER)}
 
 
 def stage_json(stage: Stage) -> Raw:
@@ -142,6 +149,35 @@ def notice_json(notice: Notice, calls: FileNumbers) -> Raw:
         "reason": notice.reason,
         "by": notice.by,
         "at": moment(notice.at),
+    }
+
+
+def cash_json(entry: CashEntry, calls: FileNumbers) -> Raw:
+    """A line of the cash book."""
+    return {
+        "id": str(entry.pk),
+        **{name: getattr(entry, name) for name in (*CASH, *RECEIPT)},
+        "entrant": calls.entrants.get(entry.entrant_id or 0),
+        "reverses": str(entry.reverses_id) if entry.reverses_id else None,
+        "at": moment(entry.at),
+    }
+
+
+def count_json(count: CashCount) -> Raw:
+    """A count of the box."""
+    return {**{name: getattr(count, name) for name in COUNT}, "at": moment(count.at)}
+
+
+def prize_record_json(record: PrizeRecord, calls: FileNumbers) -> Raw:
+    """What was done at a prize-giving."""
+    return {
+        "id": str(record.pk),
+        **{name: getattr(record, name) for name in PRIZE_RECORD},
+        "entrant": calls.entrants.get(record.entrant_id or 0),
+        "data": calls.renumber(record.data),
+        "booking": str(record.booking) if record.booking else None,
+        "reverses": str(record.reverses_id) if record.reverses_id else None,
+        "at": moment(record.at),
     }
 
 

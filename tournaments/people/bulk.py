@@ -7,6 +7,7 @@ from collections.abc import Collection
 from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
+from tournaments.cash.pricing import keep_ticks
 from tournaments.events.ground import log
 from tournaments.events.ground.locking import locked
 from tournaments.lists import cleaned
@@ -34,7 +35,7 @@ def set_for_many(*, event: Event, entrants: Collection[int], field: str, text: s
         for entrant in changed:
             setattr(entrant, field, text)
             log.note(event, "entrant_changed", by=by, entrant=entrant.pk, fields=[field])
-        Entrant.objects.bulk_update(changed, [field])
+        keep_ticks(event, lambda: Entrant.objects.bulk_update(changed, [field]))
         return len(changed)
 
 

@@ -10,6 +10,8 @@ from django.db.models import Max, Q
 from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
+from tournaments.cash import door
+from tournaments.cash.pricing import keep_ticks
 from tournaments.events.draw.drawing import discard_drafts
 from tournaments.events.ground import log
 from tournaments.events.ground.locking import locked
@@ -17,10 +19,12 @@ from tournaments.events.ground.refusal import refuse_official
 from tournaments.events.rounds.publishing import refuse_to_lose
 from tournaments.lists import cleaned
 from tournaments.models import (
+    CashEntry,
     Entrant,
     EntrantState,
     Event,
     Member,
+    PaidBy,
     Player,
     PrizeRecord,
     Round,
@@ -106,10 +110,11 @@ def enter(
             team=team,
             rating=rating,
             number=number,
-            paid=paid,
+            paid=False,
             here=here,
             joined_round=next_round(event),
         )
+        begin_paying(event, entrant, way=PaidBy.CASH if paid else None, by=by)
         log.note(event, "entered", by=by, entrants=[entrant.pk], here=here, paid=paid)
         return entrant
 
@@ -151,6 +156,16 @@ def create(
         Member(entrant=entrant, player=player, place=place) for place, player in enumerate(players, start=1)
     )
     return entrant
+
+
+def begin_paying(event: Event, entrant: Entrant, *, way: PaidBy | None, by: str = "") -> None:
+    """What a new entry has to pay is taken at once; `way` None: later. Who has nothing to pay has paid."""
+    if way is not None:
+        door.settle(event, entrant, way=way, by=by)
+    paid = way is not None or door.is_free(event, entrant)
+    if paid:
+        entrant.paid = True
+        entrant.save(update_fields=("paid",))
 
 
 def playing_in(event: Event, number: int) -> dict[int, int]:
@@ -199,7 +214,7 @@ def change(
         if changed:
             for key in changed:
                 setattr(entrant, key, wanted[key])
-            entrant.save(update_fields=changed)
+            keep_ticks(entrant.event, lambda: entrant.save(update_fields=changed))
             log.note(entrant.event, "entrant_changed", by=by, entrant=entrant.pk, fields=changed)
         return entrant
 
@@ -235,6 +250,10 @@ def remove(*, entrant: Entrant, by: str = "") -> None:
         if PrizeRecord.objects.filter(event=entrant.event_id, entrant=entrant).exists():
             raise no_person(
                 "has_prizes", _("This entrant has been given a prize. Please choose “Goes home” instead.")
+            )
+        if CashEntry.objects.filter(entrant=entrant).exists():
+            raise no_person(
+                "has_cash", _("Money is booked for this entrant. Please choose “Goes home” instead.")
             )
         event, number = entrant.event, entrant.number
         if rounds:

@@ -115,7 +115,11 @@ def replace(text: mentions.FreeText, new: str) -> ReplacedText:
     else:
         value = mentions.at_path(getattr(row, field), text.path, new)
         changed = {field: value}
-        if isinstance(row, Event) and field == "prizes" and row.prize_plan.get("of") == lines_mark(row.prizes):
+        if (
+            isinstance(row, Event)
+            and field == "prizes"
+            and row.prize_plan.get("of") == lines_mark(row.prizes)
+        ):
             changed["prize_plan"] = {**row.prize_plan, "of": lines_mark(value)}
         for name, new_value in changed.items():
             setattr(row, name, new_value)  # more may be replaced in the same row

@@ -14,9 +14,9 @@ from scoring.text import mark as _
 from tournaments.events.ground import log
 from tournaments.events.ground.locking import locked
 from tournaments.lists import Doubt, ListColumn, ListedEntrant, ListRow
-from tournaments.models import Entrant, Event, Player, ShownAs
+from tournaments.models import Entrant, Event, PaidBy, Player, ShownAs
 from tournaments.models.naming import NAMES
-from tournaments.people.entrants import create, next_number, next_round
+from tournaments.people.entrants import begin_paying, create, next_number, next_round
 from tournaments.people.previewing import MOST_DOUBTS, ListPreview, PersonIn, RowIn, preview
 from tournaments.people.refusals import no_person
 
@@ -91,21 +91,22 @@ def take_in(
             if number is None or number in given:
                 number = next(number for number in numbers if number not in wanted)
             given.add(number)
-            entrants.append(
-                create(
-                    event=event,
-                    players=players,
-                    name=row.listed.team if len(players) > 1 else "",
-                    club=row.listed.club,
-                    category=row.listed.category,
-                    team=row.listed.team if len(players) == 1 else "",
-                    rating=row.listed.rating,
-                    number=number,
-                    paid=paid or bool(row.listed.paid),
-                    here=here,
-                    joined_round=first_round,
-                )
+            entrant = create(
+                event=event,
+                players=players,
+                name=row.listed.team if len(players) > 1 else "",
+                club=row.listed.club,
+                category=row.listed.category,
+                team=row.listed.team if len(players) == 1 else "",
+                rating=row.listed.rating,
+                number=number,
+                paid=False,
+                here=here,
+                joined_round=first_round,
             )
+            listed = PaidBy.BEFORE if row.listed.paid else None  # a list was paid somewhere else
+            begin_paying(event, entrant, way=PaidBy.CASH if paid else listed, by=by)
+            entrants.append(entrant)
         if event is not None and entrants:
             entered = [entrant.pk for entrant in entrants]
             log.note(event, "entered", by=by, entrants=entered, here=here, paid=paid)

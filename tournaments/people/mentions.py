@@ -20,6 +20,8 @@ from tournaments.lists import folded
 from tournaments.lists.likeness import distance
 from tournaments.models import (
     Call,
+    CashCount,
+    CashEntry,
     Clock,
     DeskPhone,
     Entrant,
@@ -39,7 +41,17 @@ from tournaments.models import (
 )
 
 FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
-    Event: ("title", "club", "place", "rules_name", "settings", "prizes", "prize_plan", "certificate"),
+    Event: (
+        "title",
+        "club",
+        "place",
+        "rules_name",
+        "settings",
+        "prizes",
+        "prize_plan",
+        "certificate",
+        "money",
+    ),
     Stage: ("name", "plan"),
     Round: ("name", "changes"),
     Entrant: ("name", "team", "category"),
@@ -55,6 +67,8 @@ FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
     Player: ("name", "distinction", "contact", "pseudonym"),
     PhoneOffer: ("facts",),
     Entry: ("reason",),
+    CashEntry: ("label", "reason"),
+    CashCount: ("reason",),
 }
 """Everything that people type as they like. What is not here is a code, a number or an answer of a form."""
 
@@ -75,6 +89,8 @@ TENANT_OF: dict[type[Model], str] = {
     Sitting: "tenant",
     Player: "tenant",
     Entry: OF_SITTING,
+    CashEntry: "tenant",
+    CashCount: OF_EVENT,
 }
 """How each of them knows whose it is; a phone's offer calls tables by numbers only."""
 
@@ -95,6 +111,8 @@ PLACES = {
     Player: _("another person in the register"),
     PhoneOffer: _("what a phone has offered again"),
     Entry: _("reason of a correction on a sheet"),
+    CashEntry: _("cash book"),
+    CashCount: _("count of the box"),
 }
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")

@@ -8,6 +8,7 @@ from config.database import writing
 from scoring import Unreadable
 from scoring.text import Text, say
 from scoring.text import mark as _
+from tournaments.cash import door
 from tournaments.events.ground import log
 from tournaments.events.ground.locking import locked
 from tournaments.events.ground.refusal import refuse_official
@@ -32,13 +33,25 @@ def tick(
         was = {"state": locked_entrant.state, "paid": locked_entrant.paid}
         if here is not None and here != (locked_entrant.state == EntrantState.HERE):
             _come(locked_entrant) if here else _stay_away(locked_entrant)
-        if paid is not None:
-            locked_entrant.paid = paid
+        booked: list[str] = []
+        if paid is not None and paid != locked_entrant.paid:
+            booked = _pay(locked_entrant, paid=paid, by=by)
         now = {"state": locked_entrant.state, "paid": locked_entrant.paid}
         if now != was:
             locked_entrant.save(update_fields=("state", "paid", "joined_round", "left_after"))
-            log.note(event, TICKED, by=by, entrant=locked_entrant.pk, was=was, now=now)
+            more = {"booked": booked} if booked else {}
+            log.note(event, TICKED, by=by, entrant=locked_entrant.pk, was=was, now=now, **more)
         return locked_entrant
+
+
+def _pay(entrant: Entrant, *, paid: bool, by: str, entries: list[str] | None = None) -> list[str]:
+    """The tick and the book: what is open is taken in cash, or what was booked is reversed. Ids of lines."""
+    if paid:
+        lines = door.settle(entrant.event, entrant, by=by)
+    else:
+        lines = door.take_back(entrant.event, entrant, entries, by=by)
+    entrant.paid = paid
+    return [str(line.pk) for line in lines]
 
 
 def untick(*, event: Event, entrant: int, by: str = "") -> Entrant:
@@ -60,7 +73,10 @@ def untick(*, event: Event, entrant: int, by: str = "") -> Entrant:
             return locked_entrant
         if locked_entrant.state == EntrantState.HERE and was["state"] != EntrantState.HERE:
             _stay_away(locked_entrant)
-        locked_entrant.state, locked_entrant.paid = was["state"], was["paid"]
+        if was["paid"] != locked_entrant.paid:
+            entries = notice.data.get("booked", []) if notice is not None and not was["paid"] else None
+            _pay(locked_entrant, paid=was["paid"], by=by, entries=entries)
+        locked_entrant.state = was["state"]
         locked_entrant.save(update_fields=("state", "paid"))
         log.note(event, UNTICKED, by=by, entrant=locked_entrant.pk, was=now, now=was)
         return locked_entrant

@@ -20,7 +20,18 @@ from tournaments import jobs
 from tournaments.events.ground import log
 from tournaments.events.ground.locking import lock_events_of
 from tournaments.lists import folded
-from tournaments.models import Chair, Entrant, Entry, Event, Member, Player, Ruling, ShownAs, Wish
+from tournaments.models import (
+    CashEntry,
+    Chair,
+    Entrant,
+    Entry,
+    Event,
+    Member,
+    Player,
+    Ruling,
+    ShownAs,
+    Wish,
+)
 from tournaments.models.naming import NAMES
 from tournaments.people import forgotten, memberships, mentions
 from tournaments.people.forgotten import Forgotten, ReplacedText
@@ -82,6 +93,18 @@ def _event(member: Member) -> dict[str, Any]:
         "rating": entrant.rating,
         "state": entrant.state,
         "paid": entrant.paid,
+        "cash_book": [
+            {
+                "at": entry.at.isoformat(timespec="seconds"),
+                "kind": entry.kind,
+                "way": entry.way,
+                "amount": entry.amount,
+                "currency": entry.currency,
+                "receipt": entry.receipt_number,
+                "reason": entry.reason,
+            }
+            for entry in CashEntry.objects.filter(entrant=entrant).order_by("seq")
+        ],
         "ranked": entrant.ranked,
         "from_round": max(member.from_round, entrant.joined_round),
         "until_round": member.until_round or entrant.left_after,

@@ -56,7 +56,11 @@ def prize_list(order: Order) -> list[Document]:
         prizes.append(Prize(rank=prize.label, prize=prize.prize, name=who, note=note))
         if len(line.winners) > 1:
             below += prize.why[:1]
-    equal = [names.get(other.entrant, "?") for other in state.outcome.equal_without if isinstance(other.entrant, int)]
+    equal = [
+        names.get(other.entrant, "?")
+        for other in state.outcome.equal_without
+        if isinstance(other.entrant, int)
+    ]
     if equal:
         text = gettext("As good as the last who wins, and without a prize: {names}")
         below.append(text.format(names=", ".join(equal)))
@@ -109,9 +113,7 @@ def donors(order: Order) -> list[Document]:
 def gift_table(order: Order) -> list[Document]:
     """Everybody in picking order, with a line to sign on."""
     names, facts = order.full_names(), performances(order.hall)
-    chosen = {
-        record.entrant_id: record.what for record in in_force(records_of(order.event)) if record.gift
-    }
+    chosen = {record.entrant_id: record.what for record in in_force(records_of(order.event)) if record.gift}
     picks = tuple(
         Prize(
             rank=row.place,

@@ -82,9 +82,7 @@ def later(request: HttpRequest, desk: Desk) -> HttpResponse:
         request,
         desk,
         lambda: _nothing(
-            doors.leave_for_later(
-                event=desk.event, entrant=whole(request, "entrant"), key=key, by=desk.by
-            )
+            doors.leave_for_later(event=desk.event, entrant=whole(request, "entrant"), key=key, by=desk.by)
         ),
     )
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring import Problem, Unreadable
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
+from tournaments.cash import pricing
 from tournaments.desk import forms as planforms
 from tournaments.desk import plan as eventplan
 from tournaments.desk.criteria import CRITERIA, criteria_form, rearranged
@@ -57,7 +58,7 @@ def head(request: HttpRequest, desk: Desk) -> HttpResponse:
     typed = planforms.EventHeading.sent(request.POST)
     cells = planforms.fee_in_cents(planforms.cells_of(HEAD, request.POST))
     try:
-        changing.change_head(
+        pricing.change_head(
             event=event,
             title=typed.title,
             day=typed.date(),

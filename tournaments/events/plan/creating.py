@@ -21,8 +21,10 @@ from tournaments.engines.standings import RankingRules
 from tournaments.events.ground.log import note
 from tournaments.events.plan import judging
 from tournaments.models import FIRST, Entrant, Event, Member, Stage, Wish
+from tournaments.models.stored import Raw
 
 CREATED = "created"
+MONEY = ("currency", "bank")
 
 
 def create_event(
@@ -72,6 +74,7 @@ def create_event(
             rules=dump_all(fields_of(plays.rules), rules),
             settings=dumped(for_all),
             ranking=dumped(ranks),
+            money=usual_money(tenant),
         )
         for number, draft in enumerate(drafts, start=1):
             Stage.objects.create(
@@ -79,6 +82,12 @@ def create_event(
             )
         note(event, CREATED, by=by)
     return event
+
+
+def usual_money(tenant: int) -> Raw:
+    """What a new event begins with: currency and account of the club's last one."""
+    last = Event.objects.filter(tenant=tenant).order_by("-created_at", "-pk").only("money").first()
+    return {} if last is None else {name: last.money[name] for name in MONEY if name in last.money}
 
 
 def event_from_preset(
@@ -145,6 +154,7 @@ def event_like(
             settings=dumped(replace(event_settings(event.settings), listed=listed)),
             ranking=event.ranking,
             logo=event.logo,
+            money=event.money,
             prizes=event.prizes,
             prize_plan=event.prize_plan,
             certificate=event.certificate,

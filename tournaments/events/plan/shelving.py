@@ -92,13 +92,21 @@ def archive_event(*, event: Event, by: str = "") -> Event:
 
 def is_empty(event: Event) -> bool:
     """Nothing is drawn and nothing is written: whoever deletes it loses settings and a list."""
-    return not event.rounds.exists() and not event.sittings.exists()
+    return not event.rounds.exists() and not event.sittings.exists() and not has_cash(event)
+
+
+def has_cash(event: Event) -> bool:
+    """Is something booked, or was the box counted? That is never deleted."""
+    return event.cash.exists() or event.cash_counts.exists()
 
 
 def delete_event(*, event: Event) -> None:
     """For ever; raises Unreadable once something is drawn. The people stay in the register."""
     with writing():
         event = locked(event)
+        if has_cash(event):
+            text = say(_("Money is booked, so the event is not deleted. It can be put into the archive."))
+            raise Unreadable([Problem(None, "has_cash", text)])
         if not is_empty(event):
             text = say(_("Rounds are drawn, so the event is not deleted. It can be put into the archive."))
             raise Unreadable([Problem(None, "not_empty", text)])

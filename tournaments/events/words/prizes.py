@@ -72,4 +72,3 @@ def sharing_rule(plan: PrizePlan) -> str:
     rules = plan.rules
     parts = [gettext(rules.ties.label), gettext(rules.per_person.label)]
     return gettext("How it is divided: {rules}.").format(rules="; ".join(parts))
-
