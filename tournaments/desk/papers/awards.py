@@ -56,11 +56,8 @@ def prize_list(order: Order) -> list[Document]:
         prizes.append(Prize(rank=prize.label, prize=prize.prize, name=who, note=note))
         if len(line.winners) > 1:
             below += prize.why[:1]
-    equal = [
-        names.get(other.entrant, "?")
-        for other in state.outcome.equal_without
-        if isinstance(other.entrant, int)
-    ]
+    without = [other.entrant for other in state.outcome.equal_without]
+    equal = [names.get(who, "?") for who in without if isinstance(who, int)]
     if equal:
         text = gettext("As good as the last who wins, and without a prize: {names}")
         below.append(text.format(names=", ".join(equal)))

@@ -1,4 +1,4 @@
-"""The prize-giving: who is next, what is handed over, what is picked; lots, and what a correction has moved."""
+"""The prize-giving: who is next, what is handed over or picked; lots, and what a correction has moved."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from tournaments.engines.plans.prizetargets import BEST_HAND, planned_prizes, round_name
-from tournaments.engines.prizes.awarding import awarded
+from tournaments.engines.prizes.engine import awarded
 from tournaments.engines.prizes.inputs import Placing, PrizeEntrant, PrizeQuestion, PrizeTeam
 from tournaments.engines.prizes.outcome import PrizeOutcome
 from tournaments.engines.standings import Competition, Id, Number, Standings, StandingsRow, TeamRow
@@ -108,7 +108,7 @@ def _best_hands(competition: Competition) -> dict[Id, int]:
 def prizes_expected(
     ground: PrizeGround, competition: Competition, tables: int, labels: Mapping[str, str] | None = None
 ) -> PrizeOutcome:
-    """What would be paid with the people who are there, before anybody has a place: who it is means nothing."""
+    """What would be paid with those who are there, before anybody has a place. Who it is means nothing."""
     there = [
         entrant for entrant in competition.entrants if entrant.ranked and entrant.withdrawn_after is None
     ]

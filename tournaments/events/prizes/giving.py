@@ -233,7 +233,7 @@ def _write_handed(
 
 
 def _taken_back(event: Event, due: PrizeDue, key: uuid.UUID, *, reason: str, by: str) -> PrizeRecord:
-    """What he was given is reversed, but gifts he has chosen and may keep; what of it is his goes back to him."""
+    """What he was given is reversed, but gifts he may keep; what of it is his is given to him again."""
     mine = {thing.key for thing in due.goods}
     gone = [
         record
