@@ -1,6 +1,7 @@
 """What prizes are awarded from: a pot, people with their places, prizes, rules, and what is decided already.
 
-Money is whole numbers of the smallest unit. Nobody needs a name here; who has one is called by it in sentences.
+Money is whole numbers of the smallest unit. Nobody needs a name here; who has one is called by it in the
+sentences.
 """
 
 from __future__ import annotations
@@ -117,6 +118,7 @@ class PlannedPrize:
     of_left: bool = False  # the part is of what the fixed prizes leave
     goods: str = ""
     worth: int = 0  # of the goods; 0: not known
+    choice: bool = False  # the winner chooses the goods, so the order of equals matters
     kind: PrizeKind | None = None  # of the goods; None: money or goods, by what is there
     division: Division = Division.EACH
     weights: tuple[Fraction, ...] = ()  # divided like this from the first place on, instead of `division`
@@ -152,11 +154,11 @@ class PrizeQuestion:
     """Everything prizes are awarded from."""
 
     currency: str
-    pot: PrizePot = PrizePot()
+    pot: PrizePot = field(default_factory=PrizePot)
     entrants: tuple[PrizeEntrant, ...] = ()
     teams: tuple[PrizeTeam, ...] = ()
     prizes: tuple[PlannedPrize, ...] = ()
-    rules: PrizeRules = PrizeRules()
+    rules: PrizeRules = field(default_factory=PrizeRules)
     decisions: tuple[PrizeDecision, ...] = ()
     seed: str = ""  # of lots and raffles, published before
     tables: int | None = None  # None: as many as entrants have different ones

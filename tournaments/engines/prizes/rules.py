@@ -1,4 +1,4 @@
-"""What an organiser decides about prizes as a whole: one declaration, from which form, file and sentences come."""
+"""What an organiser decides about prizes as a whole: one declaration for form, file and sentences."""
 
 from __future__ import annotations
 
