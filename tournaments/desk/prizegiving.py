@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import blake2b
 
 from django.utils.translation import gettext
 
@@ -185,6 +186,11 @@ def pot_view(outcome: PrizeOutcome, currency: str) -> PotView | None:
 def tap_key(event: Event, what: str, who: object, seen: str, last: int) -> str:
     """The same for the same tap, however often the page is shown or sent."""
     return str(uuid.uuid5(event.uid, f"{what} {who} {seen} {last}"))
+
+
+def seen_mark(*shown: object) -> str:
+    """A mark of what a page shows, by which it asks for news: forms in it are other ones each time."""
+    return blake2b(repr(shown).encode(), digest_size=12).hexdigest()
 
 
 def _in_order(state: PrizeState, *, last_first: bool) -> list[PrizeDue]:

@@ -11,12 +11,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from config.etags import tagged
+from config.etags import etag, not_modified
 from scoring import Unreadable
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.requests import entry_id, sent_id
 from tournaments.access.roles import Action
-from tournaments.desk.prizegiving import prizes_view
+from tournaments.desk.prizegiving import prizes_view, seen_mark
 from tournaments.desk.views.shared import page, sentences, whole, whole_hall
 from tournaments.engines.cashdesk.kinds import PaidBy
 from tournaments.events.prizes import giving as doors
@@ -27,13 +27,18 @@ from tournaments.events.prizes import giving as doors
 def giving(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The next person and what there is for them; everybody else below."""
     last_first = request.GET.get("from") == "last"
+    view = prizes_view(whole_hall(desk.event), last_first=last_first)
     context = {
-        "view": prizes_view(whole_hall(desk.event), last_first=last_first),
+        "seen": seen_mark(view, last_first),
+        "view": view,
         "last_first": last_first,
         "may_rule": desk.may(Action.RULE),
     }
     if request.GET.get("part") == "live":
-        return tagged(request, render(request, "desk/_giving.html", {"desk": desk, **context}))
+        tag = etag(context["seen"])
+        live = not_modified(request, tag) or render(request, "desk/_giving.html", {"desk": desk, **context})
+        live["ETag"] = tag
+        return live
     return page(request, desk, "desk/giving.html", context, here="prizes")
 
 

@@ -11,14 +11,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from config.etags import tagged
+from config.etags import etag, not_modified
 from scoring import Unreadable
 from scoring.table import alone
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
 from tournaments.cash.plan import currency_of
 from tournaments.desk.prizeforms import FREE, MORE, PlanForm, SentPlan, plan_form
-from tournaments.desk.prizegiving import pot_view, prizes_view
+from tournaments.desk.prizegiving import pot_view, prizes_view, seen_mark
 from tournaments.desk.prizetemplates import TEMPLATES
 from tournaments.desk.prizetemplates import template as template_of
 from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
@@ -43,7 +43,12 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The pot, who would get what now, and what is strange about it."""
     context = _overview(desk)
     if request.GET.get("part") == "live":
-        return tagged(request, render(request, "desk/_prizes_live.html", {"desk": desk, **context}))
+        tag = etag(context["seen"])
+        live = not_modified(request, tag) or render(
+            request, "desk/_prizes_live.html", {"desk": desk, **context}
+        )
+        live["ETag"] = tag
+        return live
     return page(request, desk, "desk/prizes.html", context, here="prizes")
 
 
@@ -51,10 +56,12 @@ def _overview(desk: Desk) -> dict[str, Any]:
     hall = whole_hall(desk.event)
     plan = plans.prize_plan_of(desk.event)
     view = prizes_view(hall)
+    expected = None if view is not None or not plan.prizes else _expected(desk.event, plan)
     return {
+        "seen": seen_mark(plan, view, expected),
         "plan": plan,
         "view": view,
-        "expected": None if view is not None or not plan.prizes else _expected(desk.event, plan),
+        "expected": expected,
         "may_plan": desk.may(Action.EDIT_PLAN),
         "may_rule": desk.may(Action.RULE),
         "donors": donors_of(desk.event),
