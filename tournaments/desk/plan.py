@@ -18,9 +18,9 @@ from tournaments.engines.standings import RankingRules
 from tournaments.events.ground.stages import plan_of, settings_of
 from tournaments.events.plan import changing, shelving, staging
 from tournaments.events.plan.judging import rules_under
-from tournaments.events.prizes.plans import prize_plan_of
 from tournaments.events.words import plans as planwords
 from tournaments.models import EntrantState, Event, Notice, Stage
+from tournaments.prizes.plans import prize_plan_of
 from tournaments.speech import rulebook
 from tournaments.speech.wording import number, speak
 from tournaments.table import rulesets

@@ -67,7 +67,7 @@ class PrizeCells:
     wrong: tuple[str, ...] = ()
 
     @property
-    def said(self) -> bool:
+    def filled(self) -> bool:
         """Is anything said here? An empty row is none."""
         return bool(self.money or self.goods or self.picks or self.first or self.name or self.label)
 
@@ -89,7 +89,7 @@ class GiftCells:
     wrong: tuple[str, ...] = ()
 
     @property
-    def said(self) -> bool:
+    def filled(self) -> bool:
         return bool(self.what or self.donor or self.worth)
 
 
@@ -125,8 +125,8 @@ class SentPlan:
 
     def __init__(self, data: Any, currency: str) -> None:
         self.currency = currency
-        self.prizes = [cells for cells in _rows(data, PrizeCells, "prize", MOST_LINES) if cells.said]
-        self.gifts = [cells for cells in _rows(data, GiftCells, "gift", MOST_GIFTS) if cells.said]
+        self.prizes = [cells for cells in _rows(data, PrizeCells, "prize", MOST_LINES) if cells.filled]
+        self.gifts = [cells for cells in _rows(data, GiftCells, "gift", MOST_GIFTS) if cells.filled]
         self.amounts = {name: str(data.get(name, "")).strip()[:30] for name in (*AMOUNTS, *IN_MONEY)}
         self.rules = cells_of(asked(PrizeRules, *IN_MONEY), data)
         self.shares = cells_of(asked(PotShares), data)

@@ -14,12 +14,12 @@ from tournaments.engines.amounts import Money
 from tournaments.engines.plans.prizeplan import PrizeRow
 from tournaments.engines.prizes.outcome import PrizeLot, PrizeOutcome
 from tournaments.events.ground.names import full_names_of
-from tournaments.events.prizes.due import PrizeDue
-from tournaments.events.prizes.state import PrizeState
 from tournaments.events.words.prizes import prize_label, prize_price
 from tournaments.hall.facts import Hall
 from tournaments.hall.prizes import Names, PrizeLine, prize_line, state_in, won_in
 from tournaments.models import Event, PrizeAct, PrizeRecord
+from tournaments.prizes.due import PrizeDue
+from tournaments.prizes.state import PrizeState
 from tournaments.speech.money import money
 from tournaments.speech.wording import Wording
 
@@ -32,7 +32,7 @@ class PotView:
     pot: str
     paid: str
     rests: tuple[str, ...]
-    goods: str  # what they are worth; empty: nobody has said
+    goods: str  # what they are worth; empty: nobody has spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def pot_view(outcome: PrizeOutcome, currency: str) -> PotView | None:
     if not (pot.pot or outcome.paid):
         return None
 
-    def said(amount: int) -> str:
+    def spoken(amount: int) -> str:
         return money(Money(amount, currency))
 
     sources = [
@@ -175,11 +175,11 @@ def pot_view(outcome: PrizeOutcome, currency: str) -> PotView | None:
     ]
     wording = Wording(alone(1))
     return PotView(
-        sources=tuple((name, said(amount)) for name, amount in sources if amount),
-        pot=said(pot.pot),
-        paid=said(outcome.paid),
+        sources=tuple((name, spoken(amount)) for name, amount in sources if amount),
+        pot=spoken(pot.pot),
+        paid=spoken(outcome.paid),
         rests=tuple(wording.say(rest.text) for rest in outcome.rests),
-        goods=said(outcome.goods_worth) if outcome.goods_worth else "",
+        goods=spoken(outcome.goods_worth) if outcome.goods_worth else "",
     )
 
 
@@ -289,9 +289,9 @@ def _record_words(record: PrizeRecord, words: Mapping[str, str], names: Names) -
     order = [_named(who, names) for who in record.data.get("order", ())]
     if len(order) > 1:
         parts.append(", ".join(order))
-    said = " + ".join(part for part in parts if part)
+    spoken = " + ".join(part for part in parts if part)
     word = words.get(record.kind, record.kind)
-    return f"{word}: {said}" if said else word
+    return f"{word}: {spoken}" if spoken else word
 
 
 def _named(who: object, names: Names) -> str:

@@ -33,14 +33,14 @@ def village(classes: Sequence[str]) -> PrizePlan:
 def shares(*percent: int) -> Callable[[Sequence[str]], PrizePlan]:
     """Shares of the pot for the first places."""
 
-    def made(classes: Sequence[str]) -> PrizePlan:
+    def plan(classes: Sequence[str]) -> PrizePlan:
         rows = [
             PrizeRow(id=f"t-{place}", who=PrizeFor.PLACES, first=place, percent=share * 100)
             for place, share in enumerate(percent, start=1)
         ]
         return PrizePlan(prizes=tuple(rows))
 
-    return made
+    return plan
 
 
 def in_the_plus(classes: Sequence[str]) -> PrizePlan:
@@ -52,11 +52,11 @@ def in_the_plus(classes: Sequence[str]) -> PrizePlan:
 def whole_pot(who: PrizeFor, first: int = 0) -> Callable[[Sequence[str]], PrizePlan]:
     """All of the pot for these places, falling from the best to the last of them."""
 
-    def made(classes: Sequence[str]) -> PrizePlan:
+    def plan(classes: Sequence[str]) -> PrizePlan:
         row = PrizeRow(id="t-pot", who=who, first=first, percent=100_00, division=Division.FALLING)
         return PrizePlan(prizes=(row,))
 
-    return made
+    return plan
 
 
 TEMPLATES: tuple[tuple[str, str, Callable[[Sequence[str]], PrizePlan]], ...] = (
@@ -72,4 +72,4 @@ TEMPLATES: tuple[tuple[str, str, Callable[[Sequence[str]], PrizePlan]], ...] = (
 
 def template(key: str) -> Callable[[Sequence[str]], PrizePlan] | None:
     """What makes the plan of this name."""
-    return next((made for name, _label, made in TEMPLATES if name == key), None)
+    return next((maker for name, _label, maker in TEMPLATES if name == key), None)

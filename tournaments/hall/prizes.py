@@ -13,14 +13,14 @@ from tournaments.engines.amounts import Money
 from tournaments.engines.plans.prizeplan import PrizeFor, PrizePlan
 from tournaments.engines.plans.prizetargets import row_of
 from tournaments.engines.prizes.outcome import PrizeAward, PrizeOutcome, UnusedPrize
-from tournaments.events.prizes.asking import prizes_awarded
-from tournaments.events.prizes.ground import PrizeGround, ground_of
-from tournaments.events.prizes.plans import prize_plan_of
-from tournaments.events.prizes.state import PrizeState, state_from
 from tournaments.events.words.prizes import prize_label, prize_price
 from tournaments.hall.facts import Hall
 from tournaments.lists import folded
 from tournaments.models import Event
+from tournaments.prizes.asking import prizes_awarded
+from tournaments.prizes.ground import PrizeGround, ground_of
+from tournaments.prizes.plans import prize_plan_of
+from tournaments.prizes.state import PrizeState, state_from
 from tournaments.speech.money import money
 from tournaments.speech.wording import Wording
 

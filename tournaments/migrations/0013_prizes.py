@@ -1,7 +1,7 @@
 """Plans of prizes, and what happened at a prize-giving.
 
 A program of the version before goes on writing lines of prizes and knows nothing of plans; whoever reads sees
-that the lines are others than those the plan was stored with (`events.prizes.plan`). What happened is
+that the lines are others than those the plan was stored with (`prizes.plan`). What happened is
 append-only as entries are, but for texts people typed, which somebody may ask to be forgotten.
 """
 

@@ -43,7 +43,7 @@ class Event(models.Model):
     # engines.cashdesk.tariffs.MoneyPlan; other rooms have keys of their own in it.
     money: models.JSONField[Raw, Raw] = models.JSONField(default=dict, db_default={})
     prizes = models.JSONField(default=list)  # [{"for": …, "prize": …}], see plans/prizes.py
-    # {"plan": …, "of": a mark of `prizes`}; programs of before change the lines alone: events.prizes.plans
+    # {"plan": …, "of": a mark of `prizes`}; programs of before change the lines alone: prizes.plans
     prize_plan: models.JSONField[Raw, Raw] = models.JSONField(default=dict, db_default={})
     certificate = models.JSONField(default=dict)  # plans.prizes.CertificatePlan as raw answers
     logo = models.BinaryField(blank=True, default=b"")  # PNG or JPEG, on certificates

@@ -11,8 +11,6 @@ from tournaments.engines.amounts import Money
 from tournaments.engines.plans.answers import answers
 from tournaments.engines.plans.prizes import CertificateDesign, CertificatePlan
 from tournaments.engines.standings import StandingsRow
-from tournaments.events.prizes.plans import prize_plan_of
-from tournaments.events.prizes.records import in_force, records_of
 from tournaments.events.words.prizes import sharing_rule
 from tournaments.hall.prizes import donors_of, prize_line, prizes_won, state_in, won_in
 from tournaments.hall.progress import performances
@@ -31,6 +29,8 @@ from tournaments.paper.event import (
     Signature,
     read_logo,
 )
+from tournaments.prizes.plans import prize_plan_of
+from tournaments.prizes.records import in_force, records_of
 from tournaments.speech.money import money
 from tournaments.speech.wording import speak
 

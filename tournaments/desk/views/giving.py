@@ -19,7 +19,7 @@ from tournaments.access.roles import Action
 from tournaments.desk.prizegiving import prizes_view, seen_mark
 from tournaments.desk.views.shared import page, sentences, whole, whole_hall
 from tournaments.engines.cashdesk.kinds import PaidBy
-from tournaments.events.prizes import giving as doors
+from tournaments.prizes import giving as doors
 
 
 @require_safe

@@ -25,12 +25,12 @@ from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
 from tournaments.engines.plans.prizeplan import NAMED, NUMBERS, PrizeFor, PrizePlan
 from tournaments.engines.prizes.choices import Division, HeadShare, PrizeKind
 from tournaments.events.ground.stages import settings_of
-from tournaments.events.prizes import plans
-from tournaments.events.prizes.asking import prizes_expected
-from tournaments.events.prizes.ground import ground_of
 from tournaments.events.words.prizes import prize_label, prize_price
 from tournaments.hall.prizes import donors_of
 from tournaments.models import Event
+from tournaments.prizes import plans
+from tournaments.prizes.asking import prizes_expected
+from tournaments.prizes.ground import ground_of
 from tournaments.speech.money import symbol
 from tournaments.speech.wording import Wording
 
@@ -116,10 +116,10 @@ def plan(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_desk(Action.EDIT_PLAN)
 def template(request: HttpRequest, desk: Desk) -> HttpResponse:
     """One press: the prizes of a template. What was planned before can be brought back."""
-    made = template_of(request.POST.get("template", ""))
-    if made is None:
+    maker = template_of(request.POST.get("template", ""))
+    if maker is None:
         raise Http404
-    _save(desk, made(plans.classes_of(desk.event)))
+    _save(desk, maker(plans.classes_of(desk.event)))
     messages.success(request, gettext("These are the prizes now. Please change them as you like."))
     return redirect("desk-prize-plan", pk=desk.event.pk)
 
@@ -142,7 +142,7 @@ def _form(
         "heads": [(share.value, gettext(share.label)) for share in HeadShare],
         "divisions": [(division.value, gettext(division.label)) for division in Division],
         "several_heads": settings_of(event).entrant > 1 or event.entrants.exclude(team="").exists(),
-        "templates": [(key, gettext(label)) for key, label, _made in TEMPLATES],
+        "templates": [(key, gettext(label)) for key, label, _maker in TEMPLATES],
         "classes": plans.classes_of(event),
         "symbol": symbol(currency_of(event)),
         "gone": _gone(event) if problems is None and request.method != "POST" else [],

@@ -169,8 +169,8 @@ def plan_json(plan: PrizePlan) -> dict[str, Any]:
         "rules": dumped(plan.rules),
         "shares": dumped(plan.shares),
         **{name: getattr(plan, name) for name in AMOUNTS},
-        "prizes": [_said(prize) for prize in plan.prizes],
-        "gifts": [_said(gift) for gift in plan.gifts],
+        "prizes": [_json(prize) for prize in plan.prizes],
+        "gifts": [_json(gift) for gift in plan.gifts],
     }
 
 
@@ -198,7 +198,7 @@ def option(choices: type[Chosen], value: Any) -> Chosen:
     raise ValueError(value)
 
 
-def _said(declared: PrizeRow | Gift) -> dict[str, Any]:
+def _json(declared: PrizeRow | Gift) -> dict[str, Any]:
     written = ((name, getattr(declared, name)) for name in type(declared).__dataclass_fields__)
     return {name: value for name, value in written if value not in (0, "", False, None)}
 
@@ -214,7 +214,7 @@ def _listed(given: Any, most: int) -> list[Mapping[str, Any]]:
 def _prize(raw: Mapping[str, Any]) -> PrizeRow:
     numbers = {name: _whole(raw.get(name, 0)) for name in ROW_NUMBERS}
     texts = {name: _text(raw.get(name, "")) for name in ("name", "label", "goods")}
-    said: dict[str, Any] = {**numbers, **texts}
+    fields: dict[str, Any] = {**numbers, **texts}
     kind = raw.get("kind")
     return PrizeRow(
         id=_text(raw["id"]),
@@ -223,7 +223,7 @@ def _prize(raw: Mapping[str, Any]) -> PrizeRow:
         picks=raw.get("picks", False) is True,
         heads=option(HeadShare, raw.get("heads", HeadShare.WHOLE.value)),
         division=option(Division, raw.get("division", Division.EACH.value)),
-        **said,
+        **fields,
     )
 
 
@@ -334,8 +334,8 @@ def _from_line(place: int, line: Mapping[str, str], classes: set[str]) -> PrizeR
 
 def lines_mark(lines: Sequence[Mapping[str, str]]) -> str:
     """By this a plan knows the lines it was stored with."""
-    told = "\n".join(f"{line.get('for', '')}\t{line.get('prize', '')}" for line in lines)
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+    text = "\n".join(f"{line.get('for', '')}\t{line.get('prize', '')}" for line in lines)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 OLD_WORDS = {PrizeFor.LAST: "last", PrizeFor.SECOND_LAST: "second last", PrizeFor.MIDDLE: "middle"}

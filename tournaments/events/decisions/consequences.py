@@ -7,7 +7,7 @@ decides and kept, without a language, in the event's log once it has been done.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypedDict
@@ -22,13 +22,13 @@ from tournaments.engines.standings import (
     Number,
     Standings,
     TableResult,
+    TeamRow,
     Value,
     moved,
     winner_of,
 )
 from tournaments.events.ground.stages import plan_of
 from tournaments.events.ground.stamps import stamp_of
-from tournaments.events.prizes.moving import PassedMoney, PassedPrize, PrizeSide, moved_prizes
 from tournaments.events.results.finals import FinalLayout, teams
 from tournaments.events.results.keeping import Results, results_of
 from tournaments.events.results.rulings_in_force import decisions_of
@@ -81,6 +81,42 @@ class TurnedMatch:
     table: int
     before: Id | None
     after: Id | None
+
+
+@dataclass(frozen=True, slots=True)
+class PassedPrize:
+    """A prize that others get. `label` is what it is for: a rank, the last, a class."""
+
+    label: str
+    prize: str  # goods; empty: money
+    before: tuple[Id, ...]
+    after: tuple[Id, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PassedMoney:
+    """Somebody who gets another amount. `given`: what he has got of it already."""
+
+    entrant: Id
+    before: int
+    after: int
+    currency: str
+    given: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeSide:
+    """One of the two that are compared."""
+
+    table: Standings
+    known: Competition
+    teams: tuple[TeamRow, ...]
+
+
+PrizesMoved = tuple[tuple[PassedPrize, ...], tuple[PassedMoney, ...]]
+Mover = Callable[[Event, PrizeSide, PrizeSide], PrizesMoved]
+prize_movers: list[Mover] = []
+"""Who says which prizes move: prizes know the cash book, and that knows events. Filled when the program starts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +176,18 @@ def compare(event: Event, before: State, after: State) -> Consequences:
         RankChange(move.entrant, move.rank_before, move.rank_after, move.total_before, move.total_after)
         for move in moved(old, new)
     )
-    prizes, money = moved_prizes(event, _side(old, before, layout), _side(new, after, layout))
+    prizes, money = _moved_prizes(event, _side(old, before, layout), _side(new, after, layout))
     changed = {total.round for total in totals} | {turned_match.round for turned_match in turned}
     changed |= _adjusted(before.known, after.known)
     if not changed or not (turned or any(shift.moves for shift in shifts)):
         return Consequences(totals, shifts, turned, prizes=prizes, money=money)
     return Consequences(totals, shifts, turned, tuple(_based_on(event, min(changed))), prizes, money)
+
+
+def _moved_prizes(event: Event, before: PrizeSide, after: PrizeSide) -> PrizesMoved:
+    for mover in prize_movers:
+        return mover(event, before, after)
+    return (), ()
 
 
 def _side(table: Standings, state: State, layout: FinalLayout) -> PrizeSide:

@@ -13,11 +13,12 @@ from tournaments.engines.plans.prizeplan import PrizeFor
 from tournaments.engines.standings import Value
 from tournaments.events.decisions.consequences import (
     Consequences,
+    PassedMoney,
+    PassedPrize,
     RankChange,
     TotalChange,
     TurnedMatch,
 )
-from tournaments.events.prizes.moving import PassedMoney, PassedPrize
 from tournaments.speech.money import money
 from tournaments.speech.wording import Wording, listed, signed
 

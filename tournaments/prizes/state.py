@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from tournaments.engines.prizes.outcome import PrizeOutcome
 from tournaments.engines.standings import Standings, TeamRow
 from tournaments.events.ground.stamps import stamp_of
-from tournaments.events.prizes.asking import Names, prizes_awarded
-from tournaments.events.prizes.due import PrizeDue, dues
-from tournaments.events.prizes.ground import PrizeGround, ground_of
 from tournaments.events.results.finals import teams
 from tournaments.events.results.keeping import results_of
 from tournaments.models import Event
+from tournaments.prizes.asking import Names, prizes_awarded
+from tournaments.prizes.due import PrizeDue, dues
+from tournaments.prizes.ground import PrizeGround, ground_of
 
 
 @dataclass(frozen=True, slots=True)

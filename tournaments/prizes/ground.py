@@ -13,9 +13,9 @@ from tournaments.engines.cashdesk.kinds import Destination
 from tournaments.engines.plans.prizeplan import PrizePlan
 from tournaments.engines.prizes.inputs import PotItem, PrizeDecision, PrizePot
 from tournaments.events.ground.stages import settings_of
-from tournaments.events.prizes.plans import prize_plan_of
-from tournaments.events.prizes.records import in_force, order_of
 from tournaments.models import COMING, Entrant, EntrantState, Event, PrizeAct, PrizeRecord
+from tournaments.prizes.plans import prize_plan_of
+from tournaments.prizes.records import in_force, order_of
 
 WHOLE = 100  # percent
 DECISIONS = {PrizeAct.LOT: "lot", PrizeAct.PLAY_OFF: "playoff", PrizeAct.DECLINED: "declined"}

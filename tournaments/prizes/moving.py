@@ -3,46 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from tournaments.engines.plans.prizeplan import PrizeFor, PrizeRow
 from tournaments.engines.plans.prizetargets import row_of
 from tournaments.engines.prizes.outcome import PrizeAward, PrizeOutcome
-from tournaments.engines.standings import Competition, Id, Standings, TeamRow
-from tournaments.events.prizes.asking import prizes_awarded
-from tournaments.events.prizes.due import dues
-from tournaments.events.prizes.ground import PrizeGround, ground_of
+from tournaments.engines.standings import Id, TeamRow
+from tournaments.events.decisions.consequences import PassedMoney, PassedPrize, PrizeSide
 from tournaments.models import Event
-
-
-@dataclass(frozen=True, slots=True)
-class PassedPrize:
-    """A prize that others get. `label` is what it is for: a rank, the last, a class."""
-
-    label: str
-    prize: str  # goods; empty: money
-    before: tuple[Id, ...]
-    after: tuple[Id, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PassedMoney:
-    """Somebody who gets another amount. `given`: what he has got of it already."""
-
-    entrant: Id
-    before: int
-    after: int
-    currency: str
-    given: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class PrizeSide:
-    """One of the two that are compared."""
-
-    table: Standings
-    known: Competition
-    teams: tuple[TeamRow, ...]
+from tournaments.prizes.asking import prizes_awarded
+from tournaments.prizes.due import dues
+from tournaments.prizes.ground import PrizeGround, ground_of
 
 
 def moved_prizes(

@@ -10,8 +10,8 @@ from tournaments.engines.plans.prizeplan import PrizePlan
 from tournaments.engines.plans.prizetargets import row_of
 from tournaments.engines.prizes.choices import HeadShare
 from tournaments.engines.prizes.outcome import PrizeAward, PrizeOutcome, WonSlot
-from tournaments.events.prizes.records import goods_of, in_force
 from tournaments.models import PrizeAct, PrizeRecord
+from tournaments.prizes.records import goods_of, in_force
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class PrizeDue:
     @property
     def seen(self) -> str:
         """A mark of all this: a page shows it, and what is tapped there is done only if it still holds."""
-        told = (
+        facts = (
             self.amount,
             self.given,
             self.settled,
@@ -86,7 +86,7 @@ class PrizeDue:
             self.held,
             self.waived,
         )
-        return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+        return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
 
 def slot_key(slot: WonSlot) -> str:

@@ -16,8 +16,9 @@ from tournaments.cash import booking
 from tournaments.engines.cashdesk.kinds import CashKind, PaidBy
 from tournaments.engines.plans.prizeplan import Gift
 from tournaments.events.ground.locking import locked
-from tournaments.events.prizes.due import GoodsDue, PrizeDue
-from tournaments.events.prizes.records import (
+from tournaments.models import CashEntry, Entrant, Event, PrizeAct, PrizeRecord
+from tournaments.prizes.due import GoodsDue, PrizeDue
+from tournaments.prizes.records import (
     PrizeDeed,
     goods_of,
     in_force,
@@ -26,8 +27,7 @@ from tournaments.events.prizes.records import (
     reverse,
     write,
 )
-from tournaments.events.prizes.state import prize_state
-from tournaments.models import CashEntry, Entrant, Event, PrizeAct, PrizeRecord
+from tournaments.prizes.state import prize_state
 
 BETWEEN = ", "
 

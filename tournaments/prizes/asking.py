@@ -9,8 +9,8 @@ from tournaments.engines.prizes.engine import awarded
 from tournaments.engines.prizes.inputs import Placing, PrizeEntrant, PrizeQuestion, PrizeTeam
 from tournaments.engines.prizes.outcome import PrizeOutcome
 from tournaments.engines.standings import Competition, Id, Number, Standings, StandingsRow, TeamRow
-from tournaments.events.prizes.ground import PrizeGround
 from tournaments.lists import folded
+from tournaments.prizes.ground import PrizeGround
 
 Names = Mapping[int, str]
 
