@@ -145,7 +145,7 @@ def prizes_view(hall: Hall, *, last_first: bool = False) -> PrizesView | None:
     return PrizesView(
         pot=pot_view(outcome, state.ground.currency),
         lines=tuple(prize_line(won, names) for won in won_in(state)),
-        warnings=tuple(dict.fromkeys(wording.say(warning.text) for warning in outcome.warnings)),
+        warnings=warning_words(outcome),
         equal=tuple(_named(equal.entrant, names) for equal in outcome.equal_without),
         lots=tuple(_lot(state, lot, names, hall.event) for lot in outcome.lots if lot.how == "open"),
         giving=tuple(rows),
@@ -155,6 +155,13 @@ def prizes_view(hall: Hall, *, last_first: bool = False) -> PrizesView | None:
         ),
         records=tuple(_records(state, names)),
     )
+
+
+def warning_words(outcome: PrizeOutcome) -> tuple[str, ...]:
+    """What is strange; a lot that is needed has a place of its own on the page."""
+    wording = Wording(alone(1))
+    texts = (warning.text for warning in outcome.warnings if warning.code != "lot_needed")
+    return tuple(dict.fromkeys(wording.say(text) for text in texts))
 
 
 def pot_view(outcome: PrizeOutcome, currency: str) -> PotView | None:

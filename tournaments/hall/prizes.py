@@ -25,6 +25,7 @@ from tournaments.speech.money import money
 from tournaments.speech.wording import Wording
 
 Names = Mapping[int, str]
+FEW = 3  # names of equals, before they are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class PrizeWon:
     note: str  # that it is shared, that a lot has still to decide
     nobody: str  # why nobody gets it; empty: somebody does
     why: tuple[str, ...] = ()  # a sentence for each winner
+    undecided: bool = False  # a lot has still to decide among them
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +127,14 @@ def _won(state: PrizeState, awards: Sequence[PrizeAward]) -> PrizeWon:
         ranked=all(row.who in RANKED for row in rows),
         note=gettext("by lot") if first.open else gettext("shared") if len(awards) > 1 else "",
         nobody="",
-        why=tuple(dict.fromkeys(wording.say(award.text) for award in awards)),
+        undecided=first.open,
+        why=tuple(dict.fromkeys(wording.say(award.text) for award in awards if _needs_words(award))),
     )
+
+
+def _needs_words(award: PrizeAward) -> bool:
+    """Is there more to say than who has the place? What a lot has still to decide says so by itself."""
+    return not award.open and bool(len(award.shared_by) > 1 or award.rules or award.over)
 
 
 RANKED = frozenset(
@@ -230,11 +238,14 @@ def planned_lines(event: Event) -> list[PrizeLine]:
 
 def donors_of(event: Event) -> list[str]:
     """Who has given something for the table of gifts, each once."""
-    gifts = prize_plan_of(event).gifts
+    gifts = prize_plan_of(event, ()).gifts  # lines of before have no donors
     return sorted({gift.donor for gift in gifts if gift.donor}, key=folded)
 
 
 def prize_line(won: PrizeWon, names: Names) -> PrizeLine:
     """One prize in words."""
     winners = won.teams or tuple(names.get(entrant, "?") for entrant in won.entrants)
+    if won.undecided and len(winners) > FEW:
+        text = gettext("a lot decides among {count} who are equal")
+        return PrizeLine(won.label, won.prize, (), text.format(count=len(winners)), "", won.ranked)
     return PrizeLine(won.label, won.prize, winners, won.nobody, won.note, won.ranked, won.why)

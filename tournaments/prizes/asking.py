@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from tournaments.engines.plans.prizeplan import PrizeFor
 from tournaments.engines.plans.prizetargets import BEST_HAND, planned_prizes, round_name
 from tournaments.engines.prizes.engine import awarded
 from tournaments.engines.prizes.inputs import Placing, PrizeEntrant, PrizeQuestion, PrizeTeam
@@ -65,7 +66,7 @@ def _entrant(
         id=row.entrant,
         rank=row.rank,
         points=row.values[0].first if plain and row.values else None,
-        groups=frozenset((about.category.casefold(),)) if about.category else frozenset(),
+        groups=_groups(ground, about.category),
         club=about.club.casefold(),
         team=about.team,
         table=str(seats[-1]) if seats else "",
@@ -81,6 +82,14 @@ def _entrant(
         },
         name=names.get(row.entrant, ""),
     )
+
+
+def _groups(ground: PrizeGround, category: str) -> frozenset[str]:
+    """The class of somebody, as prizes write it."""
+    for row in ground.plan.prizes:
+        if row.who == PrizeFor.CLASS and row.name.casefold() == category.casefold():
+            return frozenset((row.name,))
+    return frozenset((category,)) if category else frozenset()
 
 
 def _of_round(rows: Iterable[StandingsRow], number: int, competition: Competition) -> dict[Id, Placing]:
@@ -119,7 +128,7 @@ def prizes_expected(
             PrizeEntrant(
                 id=entrant.id,
                 rank=place,
-                groups=frozenset((entrant.category.casefold(),)) if entrant.category else frozenset(),
+                groups=_groups(ground, entrant.category),
                 club=entrant.club.casefold(),
                 member=not entrant.club or not ground.home or folded(entrant.club) in ground.home,
                 heads=ground.heads,

@@ -13,26 +13,24 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from config.etags import etag, not_modified
 from scoring import Unreadable
-from scoring.table import alone
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
 from tournaments.cash.plan import currency_of
 from tournaments.desk.prizeforms import FREE, MORE, PlanForm, SentPlan, plan_form
-from tournaments.desk.prizegiving import pot_view, prizes_view, seen_mark
+from tournaments.desk.prizegiving import pot_view, prizes_view, seen_mark, warning_words
 from tournaments.desk.prizetemplates import TEMPLATES
 from tournaments.desk.prizetemplates import template as template_of
 from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
 from tournaments.engines.plans.prizeplan import NAMED, NUMBERS, PrizeFor, PrizePlan
 from tournaments.engines.prizes.choices import Division, HeadShare, PrizeKind
 from tournaments.events.ground.stages import settings_of
-from tournaments.events.words.prizes import prize_label, prize_price
+from tournaments.events.words.prizes import prize_label, prize_price, sharing_rule
 from tournaments.hall.prizes import donors_of
 from tournaments.models import Event
 from tournaments.prizes import plans
 from tournaments.prizes.asking import prizes_expected
 from tournaments.prizes.ground import ground_of
 from tournaments.speech.money import symbol
-from tournaments.speech.wording import Wording
 
 SEATS = 4  # at a table, as long as nothing is drawn
 
@@ -75,10 +73,9 @@ def _expected(event: Event, plan: PrizePlan) -> dict[str, Any]:
     tables = len(hall.rounds[-1].tables) if hall.rounds else -(-len(hall.competition.entrants) // SEATS)
     labels = {row.id: prize_label(row) for row in plan.prizes}
     outcome = prizes_expected(ground, hall.competition, tables, labels)
-    wording = Wording(alone(1))
     return {
         "pot": pot_view(outcome, ground.currency),
-        "warnings": [wording.say(warning.text) for warning in outcome.warnings],
+        "warnings": warning_words(outcome),
         "lines": [(prize_label(row), prize_price(row, ground.currency)) for row in plan.prizes],
         "people": len(hall.competition.entrants),
     }
@@ -144,6 +141,8 @@ def _form(
         "several_heads": settings_of(event).entrant > 1 or event.entrants.exclude(team="").exists(),
         "templates": [(key, gettext(label)) for key, label, _maker in TEMPLATES],
         "classes": plans.classes_of(event),
+        "rule": sharing_rule(plans.prize_plan_of(event)),
+        "of_pot": plans.prize_plan_of(event).of_pot,
         "symbol": symbol(currency_of(event)),
         "gone": _gone(event) if problems is None and request.method != "POST" else [],
     }

@@ -86,7 +86,7 @@ def _target_among(row: PrizeRow, place: int) -> PrizeTarget:
     """Among some of all."""
     match row.who:
         case PrizeFor.CLASS:
-            return PrizeTarget(group=row.name.casefold(), first=place)
+            return PrizeTarget(group=row.name, first=place)
         case PrizeFor.CLUB:
             return PrizeTarget(club=row.name.casefold(), first=place)
         case PrizeFor.MEMBERS | PrizeFor.GUESTS:

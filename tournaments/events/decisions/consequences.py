@@ -116,7 +116,7 @@ class PrizeSide:
 PrizesMoved = tuple[tuple[PassedPrize, ...], tuple[PassedMoney, ...]]
 Mover = Callable[[Event, PrizeSide, PrizeSide], PrizesMoved]
 prize_movers: list[Mover] = []
-"""Who says which prizes move: prizes know the cash book, and that knows events. Filled when the program starts."""
+"""Who says which prizes move: prizes know the cash book, which knows events. Filled at the start."""
 
 
 @dataclass(frozen=True, slots=True)
