@@ -134,7 +134,7 @@ def _won(state: PrizeState, awards: Sequence[PrizeAward]) -> PrizeWon:
 
 def _needs_words(award: PrizeAward) -> bool:
     """Is there more to say than who has the place? What a lot has still to decide says so by itself."""
-    return not award.open and bool(len(award.shared_by) > 1 or award.rules or award.over)
+    return not award.open and bool(len(award.shared_by) > 1 or award.rules[1:] or award.over)
 
 
 RANKED = frozenset(
