@@ -176,7 +176,7 @@ class Awarding:
         else:
             order: Sequence[int] = free
             if any(slot.stands_for_itself for slot in taken):
-                order = self._verdict(tier, free).order
+                order = [member for member in self._verdict(tier, free).order if member in free]
             for slot in taken:
                 tier.slots.remove(slot)
             self.grant(self._portions(tier, order, taken), taken, self.rules.ties.value, tier)
@@ -192,7 +192,7 @@ class Awarding:
 
     def _verdict(self, tier: Tier, free: Sequence[int], *, too_small: bool = False) -> Verdict:
         equals = self.contest.order(tier.line.target).level_of(free[0])
-        verdict = self.lots.tell_apart(free, equals)
+        verdict = self.lots.tell_apart(tier.members, free, equals)
         self.told_apart.append(ToldApart(tier.line, tuple(free), verdict, too_small))
         return verdict
 
