@@ -38,7 +38,6 @@ class Grant:
     code: str  # whole, shared, hort, higher, pooled, given, raffle
     how: str = ""  # equals told apart
     line: Line | None = None
-    alike: bool = False  # shared by equals who all get a whole prize of the same worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +129,9 @@ class Awarding:
             if not free:
                 self.move_on(tier, list(tier.slots))
                 continue
+            if len(tier.members) > 1 and self.rules.ties in (Sharing.BY_CRITERIA, Sharing.LOT):
+                self._tell_apart(tier, free)  # nobody is equal here, whatever is to be had
+                continue
             taken = self.takes(tier, free)
             best = taken[0]
             worth = best.value
@@ -139,9 +141,7 @@ class Awarding:
             heapq.heappush(self._heap, (best.phase, -worth, best.written, self._serial, tier.version, tier))
 
     def _undivided(self, free: Sequence[int], taken: Sequence[Slot]) -> str:
-        """Why these equals cannot share these prizes: rule, goods, small; empty: they can."""
-        if self.rules.ties in (Sharing.BY_CRITERIA, Sharing.LOT):
-            return "rule"
+        """Why these equals cannot share these prizes: goods, small; empty: they can."""
         goods = any(slot.stands_for_itself for slot in taken)
         if goods and self.rules.beside_goods is BesideGoods.WHOLE:
             return "goods"
@@ -168,15 +168,14 @@ class Awarding:
             by_place = sorted(taken, key=lambda slot: (slot.won.place, slot.written))
             for member, slot in zip(free, by_place, strict=True):
                 tier.slots.remove(slot)
-                self.grant([Portion(member, slot.money, goods=(slot,))], [slot], code, tier, alike=True)
+                self.grant([Portion(member, slot.money, goods=(slot,))], [slot], code, tier)
         elif why := self._undivided(free, taken):
-            verdict = self._verdict(tier, free, too_small=why == "small")
-            self._offer(*tier.line.tell_apart(tier, verdict.order, verdict.how))
+            self._tell_apart(tier, free, too_small=why == "small")
             return
         else:
             order: Sequence[int] = free
             if any(slot.stands_for_itself for slot in taken):
-                order = self._verdict(tier, free).order
+                order = [member for member in self._verdict(tier, free).order if member in free]
             for slot in taken:
                 tier.slots.remove(slot)
             self.grant(self._portions(tier, order, taken), taken, self.rules.ties.value, tier)
@@ -190,9 +189,13 @@ class Awarding:
             and not any(slot.prize.choice for slot in taken)
         )
 
+    def _tell_apart(self, tier: Tier, free: Sequence[int], *, too_small: bool = False) -> None:
+        verdict = self._verdict(tier, free, too_small=too_small)
+        self._offer(*tier.line.tell_apart(tier, verdict.order, verdict.how))
+
     def _verdict(self, tier: Tier, free: Sequence[int], *, too_small: bool = False) -> Verdict:
         equals = self.contest.order(tier.line.target).level_of(free[0])
-        verdict = self.lots.tell_apart(free, equals)
+        verdict = self.lots.tell_apart(tier.members, free, equals)
         self.told_apart.append(ToldApart(tier.line, tuple(free), verdict, too_small))
         return verdict
 
@@ -202,8 +205,6 @@ class Awarding:
         slots: Sequence[Slot],
         code: str,
         tier: Tier | None,
-        *,
-        alike: bool = False,
     ) -> None:
         """Write down who gets what, and look at everything else these people could have taken."""
         shares = list(shares)
@@ -220,7 +221,6 @@ class Awarding:
                     code,
                     tier.how if tier is not None else "",
                     tier.line if tier is not None else None,
-                    alike,
                 )
             )
             keys = frozenset().union(*(slot.keys for slot in slots))

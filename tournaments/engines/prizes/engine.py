@@ -8,14 +8,14 @@ from scoring.problem import Problem, Unreadable
 from scoring.text import mark as _
 from scoring.text import say
 from tournaments.engines.amounts import Money
-from tournaments.engines.prizes.awarding import Awarding
+from tournaments.engines.prizes.awarding import Awarding, ToldApart
 from tournaments.engines.prizes.choices import Takes
 from tournaments.engines.prizes.contest import Contest
 from tournaments.engines.prizes.expanding import MOST_SLOTS, Expander
 from tournaments.engines.prizes.hints import equal_without, mattering, warnings
 from tournaments.engines.prizes.inputs import PrizeQuestion
 from tournaments.engines.prizes.lines import Slot, Tier
-from tournaments.engines.prizes.lots import OPEN, Lots
+from tournaments.engines.prizes.lots import OPEN, PLAYOFF, Lots
 from tournaments.engines.prizes.outcome import (
     PrizeAward,
     PrizeLot,
@@ -47,7 +47,7 @@ def awarded(question: PrizeQuestion) -> PrizeOutcome:
     sums = balance(paid, awarding.idle, expanded.slots, pot.pot)
     parted = mattering(awarding)
     return PrizeOutcome(
-        awards=tuple(_awards(awarding, paid, [lot for _parting, lot in parted])),
+        awards=tuple(_awards(awarding, paid, parted)),
         unused=tuple(
             UnusedPrize(one.slot.won, one.code, Teller(question, contest).unused(one))
             for one in sorted(awarding.idle, key=lambda one: one.slot.written)
@@ -101,16 +101,18 @@ def _give(awarding: Awarding) -> list[int]:
     return void
 
 
-def _awards(awarding: Awarding, paid: Sequence[Payment], lots: Sequence[PrizeLot]) -> list[PrizeAward]:
+def _awards(
+    awarding: Awarding, paid: Sequence[Payment], parted: Sequence[tuple[ToldApart, PrizeLot]]
+) -> list[PrizeAward]:
     teller = Teller(awarding.question, awarding.contest)
     recipients = awarding.contest.recipients
-    waiting = {winner: lot.prizes for lot in lots if lot.how == OPEN for winner in lot.among}
+    how_of = {(id(parting.line), member): lot.how for parting, lot in parted for member in parting.among}
     awards = []
     for payment in paid:
         grant = payment.grant
         recipient = recipients[grant.recipient]
         won = tuple(slot.won for slot in grant.slots)
-        undecided = set(waiting.get(recipient.id, ())) & {slot.prize for slot in won}
+        how = how_of.get((id(grant.line), grant.recipient), PLAYOFF if grant.how == PLAYOFF else "")
         awards.append(
             PrizeAward(
                 entrant=recipient.id,
@@ -123,20 +125,18 @@ def _awards(awarding: Awarding, paid: Sequence[Payment], lots: Sequence[PrizeLot
                 each=payment.each,
                 goods=tuple(slot.won.goods for slot in grant.goods if slot.won.goods),
                 worth=sum(slot.won.worth for slot in grant.goods),
-                rules=tuple(_codes(payment)),
+                rules=tuple(_codes(payment, how)),
                 over=tuple(passed for slot in grant.slots for passed in slot.over),
-                open=bool(undecided),
-                text=teller.why(payment),
+                open=how == OPEN,
+                text=teller.why(payment, how),
             )
         )
     return awards
 
 
-def _codes(payment: Payment) -> list[str]:
+def _codes(payment: Payment, how: str) -> list[str]:
     grant = payment.grant
-    codes = [grant.code]
-    if grant.how and not grant.alike:
-        codes.append(grant.how)
+    codes = [grant.code, how] if how else [grant.code]
     codes += dict.fromkeys(passed.code for slot in grant.slots for passed in slot.over)
     if payment.due != payment.exact:
         codes.append("half_stake")

@@ -33,8 +33,11 @@ def mattering(awarding: Awarding) -> list[tuple[ToldApart, PrizeLot]]:
                 )
                 prizes.update((slot.prize.id, None) for slot in grant.slots)
         if len({tuple(sorted(map(repr, gains))) for gains in got.values()}) > 1:
-            ids = tuple(awarding.contest.recipients[member].id for member in parting.verdict.order)
-            lot = PrizeLot(ids, tuple(prizes), parting.verdict.how, parting.verdict.tickets)
+            verdict, recipients = parting.verdict, awarding.contest.recipients
+            order = [place for place, member in enumerate(verdict.order) if member in parting.among]
+            ids = tuple(recipients[verdict.order[place]].id for place in order)
+            tickets = tuple(verdict.tickets[place] for place in order) if verdict.tickets else ()
+            lot = PrizeLot(ids, tuple(prizes), verdict.how, tickets)
             told.append((parting, lot))
     return told
 

@@ -113,11 +113,7 @@ class Line:
 
     def tell_apart(self, tier: Tier, order: Sequence[int], how: str) -> list[Tier]:
         """Equals become one after the other; their prizes stay at their places."""
-        rest = [member for member in tier.members if member not in set(order)]
-        pieces = [
-            Tier((member,), tier.first + place, self, how=how if place < len(order) else tier.how)
-            for place, member in enumerate((*order, *rest))
-        ]
+        pieces = [Tier((member,), tier.first + place, self, how=how) for place, member in enumerate(order)]
         for piece, following in pairwise(pieces):
             piece.below, following.above = following, piece
         pieces[0].above, pieces[-1].below = tier.above, tier.below

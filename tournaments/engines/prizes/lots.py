@@ -51,18 +51,21 @@ class Lots:
             after += [(number,) for number in order] if order else [level]
         return after
 
-    def tell_apart(self, among: Sequence[int], equals: Level) -> Verdict:
-        """An order of some people, of all who are equal to them."""
+    def tell_apart(self, members: Level, among: Sequence[int], equals: Level) -> Verdict:
+        """An order of the members of a tier; `among` them are those it is about.
+
+        `equals` are all who are equal in the ranking, so that a lot is the same among ladies and among all.
+        """
         order = self._on_record(among, ("lot", "playoff"))
         if order:
-            return Verdict(order, RECORDED)
+            return Verdict((*order, *(member for member in members if member not in order)), RECORDED)
         if self._by_lot():
             if not self._seed:
-                return Verdict(tuple(among), OPEN)
+                return Verdict(members, OPEN)
             tickets = self._tickets("tie", equals)
-            order = tuple(sorted(among, key=tickets.__getitem__))
+            order = tuple(sorted(members, key=tickets.__getitem__))
             return Verdict(order, SEED, tuple(tickets[number] for number in order))
-        return Verdict(tuple(among), CRITERIA)
+        return Verdict(members, CRITERIA)
 
     def raffle_ready(self, prize: str) -> bool:
         """Can it be drawn, or has it been?"""

@@ -20,7 +20,6 @@ MOST_TERMS = 8  # of a sum that is written out
 MOST_NAMES = 5
 
 TOLD_APART = {
-    "lot": _("A lot decided who of the equals is ahead."),
     "recorded": _("A decision on record says who of the equals is ahead."),
     "seed": _("A lot from the published seed decided who of the equals is ahead."),
     "open": _(
@@ -44,9 +43,9 @@ class Teller:
         """Down to the smallest unit."""
         return Money(floor(amount), self.question.currency)
 
-    def why(self, payment: Payment) -> Text:
-        """Why an award is what it is."""
-        sentences = [self._base(payment), *self._paid(payment), *self._history(payment)]
+    def why(self, payment: Payment, how: str) -> Text:
+        """Why an award is what it is; `how` equals were told apart, where it made a difference."""
+        sentences = [self._base(payment), *self._paid(payment), *self._history(payment, how)]
         return joined(sentences)
 
     def unused(self, one: Idle) -> Text:
@@ -214,12 +213,12 @@ class Teller:
             )
         return sentences
 
-    def _history(self, payment: Payment) -> list[Text]:
+    def _history(self, payment: Payment, how: str) -> list[Text]:
         """By which rules it came here."""
         grant = payment.grant
         sentences = []
-        if grant.how in TOLD_APART and not grant.alike:
-            sentences.append(say(TOLD_APART[grant.how]))
+        if how:
+            sentences.append(say(TOLD_APART[how]))
         over = [passed for slot in grant.slots for passed in slot.over]
         having = list(dict.fromkeys(passed.entrant for passed in over if passed.code == "has_prize"))
         if having:

@@ -34,6 +34,7 @@ def portions(equals: Sequence[int], slots: Sequence[Slot], first: int, rules: Pr
             own = dict(zip(equals, _own_halves(len(equals), slots, first), strict=True))
             everybody = rules.hort is HortShare.ALL_EQUAL
             sharing = [member for member in equals if everybody or own[member] or given[member]]
+            sharing = sharing or list(equals)  # prizes of nothing, where the pot is empty
             part = total / 2 / len(sharing)
             return [Portion(member, own[member] + part, own[member], given[member]) for member in sharing]
         case _:
