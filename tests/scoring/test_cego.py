@@ -58,7 +58,7 @@ DEFENDERS_AND_GROUPS = [
 def test_any_group_of_cards_counts_by_the_same_formula(
     rules: dict[str, str], cards: str, points: int
 ) -> None:
-    counting = Counting(rules.get("counting", "threes"))  # type: ignore[call-arg]
+    counting = Counting(rules.get("counting", "threes"))
     assert count_pile(Pile(**pile(cards)), Rules(counting=counting), 4) == points
 
 

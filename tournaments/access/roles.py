@@ -30,6 +30,8 @@ class Action(enum.StrEnum):
     EDIT_PLAN = "edit_plan"  # before the first hand freely, afterwards with a reason
     ADD_PEOPLE = "add_people"  # also import, rename, withdraw
     CHECK_IN = "check_in"
+    TAKE_MONEY = "take_money"  # fees at the door, by which tariff, reduced or waived; a deposit back
+    KEEP_CASH = "keep_cash"  # the box: float, outlays, reversals, counting, closing, reports
     SEE_CONTACTS = "see_contacts"
     EXPORT_PERSON = "export_person"  # also anonymise
     SEE_DRAFTS = "see_drafts"  # seats not yet published, standings hidden from the hall
@@ -83,6 +85,8 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.EDIT_PLAN: _ORGANISERS,
     Action.ADD_PEOPLE: _ORGANISERS,
     Action.CHECK_IN: _DESK,
+    Action.TAKE_MONEY: _DESK,
+    Action.KEEP_CASH: _ORGANISERS,
     Action.SEE_CONTACTS: _ORGANISERS,
     Action.EXPORT_PERSON: _OWNER,
     Action.SEE_DRAFTS: _DESK,

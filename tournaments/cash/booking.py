@@ -35,6 +35,11 @@ from tournaments.events.ground.log import note
 from tournaments.models import CashEntry, Entrant, Event
 from tournaments.models.stored import FeeItemJson
 
+NO_AMOUNT = _("Please type an amount, for example 12.50.")
+NO_LABEL = _("Please say what it is for.")
+NO_REASON = _("Please enter a reason.")
+NOT_HERE = _("Only organisers can do this.")
+TOO_MUCH = _("This is more than is open.")
 BOOKED, REVERSED = "cash", "cash_reversed"
 LENGTHS = {"item": 40, "label": 120, "reason": 200, "by": 60}
 

@@ -77,7 +77,7 @@ def reopen(*, event: Event, reason: str, by: str = "") -> CashCount:
         if not is_closed(event):
             raise _refused("open", _("The box is open already. Please reload the page."))
         if not reason.strip():
-            raise _refused("reason", _("Please say why."))
+            raise _refused("reason", _("Please enter a reason."))
         return _record(event, CountKind.REOPENED, reason=reason, by=by)
 
 

@@ -12,6 +12,11 @@ def plan_of_event(event: Event) -> MoneyPlan:
     return money_plan(event.money, settings_of(event).fee)
 
 
+def has_price_list(event: Event) -> bool:
+    """Are there lines with names, instead of one fee for everybody?"""
+    return bool(event.money.get("tariffs"))
+
+
 def currency_of(event: Event) -> str:
     """The ISO code of the event's currency."""
     return str(event.money.get("currency") or EUR)

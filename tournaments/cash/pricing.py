@@ -14,9 +14,9 @@ from tournaments.engines.cashdesk.tariffs import MoneyPlan, plan_json, plan_prob
 from tournaments.events.ground.locking import locked
 from tournaments.events.ground.log import note
 from tournaments.events.plan import changing
-from tournaments.models import CashEntry, Event
+from tournaments.models import CashEntry, Entrant, Event
 
-PLANNED = "money"
+PLANNED, CHOSEN = "money", "tariff"
 
 
 def change_plan(*, event: Event, plan: MoneyPlan, by: str = "") -> Event:
@@ -36,11 +36,30 @@ def change_plan(*, event: Event, plan: MoneyPlan, by: str = "") -> Event:
         return Event.objects.get(pk=event.pk)
 
 
+def choose_tariff(*, event: Event, entrant: int, key: str, by: str = "") -> Entrant:
+    """Another tariff for one entrant; "": the usual one again. Raises Unreadable for one not on the list."""
+    with writing():
+        event = locked(event)
+        who = Entrant.objects.filter(event=event, pk=entrant).first()
+        if who is None:
+            raise Unreadable([Problem(None, "unknown", say(_("This entrant is no longer there.")))])
+        if key and plan_of_event(event).tariff(key) is None:
+            text = say(_("This price is no longer on the list. Please reload the page."))
+            raise Unreadable([Problem("tariff", "unknown", text)])
+        if who.tariff != key:
+            who.tariff = key
+            keep_ticks(event, lambda: who.save(update_fields=("tariff",)))
+            note(event, CHOSEN, by=by, entrant=who.pk, tariff=key)
+        return Entrant.objects.get(pk=who.pk)
+
+
 def _store(event: Event, plan: MoneyPlan, by: str) -> None:
     old, new = event.money, {**event.money, **plan_json(plan)}
     if new != old:
         event.money = new
-        event.save(update_fields=("money",))
+        if not plan.tariffs:  # neither a list nor the one fee
+            event.settings = {**event.settings, "fee": 0}
+        event.save(update_fields=("money", "settings"))
         note(event, PLANNED, by=by, old=_without_account(old), new=_without_account(new))
 
 

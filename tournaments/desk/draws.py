@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from scoring import Seat, Unreadable
 from scoring.table import alone
+from tournaments.cash.plan import plan_of_event
 from tournaments.desk.course import Happening, hung_before
 from tournaments.desk.trees import DraftTree, trees_of
 from tournaments.engines import seatdraw as seats
@@ -18,7 +19,7 @@ from tournaments.events.draw.drawing import refuse_to_part, stage_to_draw, waits
 from tournaments.events.draw.knockout import next_of_bracket
 from tournaments.events.ground.lineups import Lineup, in_seat_order, lineup
 from tournaments.events.ground.names import full_names_of
-from tournaments.events.ground.stages import plan_of, running_round, settings_of
+from tournaments.events.ground.stages import plan_of, running_round
 from tournaments.events.plan.changing import rules_of
 from tournaments.events.rounds.publishing import mark_of
 from tournaments.events.rounds.running import announcement
@@ -89,7 +90,7 @@ def ahead(event: Event) -> Ahead | None:
         possible=expected.possible,
         missing=tuple(names[entrant.pk] for entrant in entrants if entrant.state == EntrantState.EXPECTED),
         unpaid=tuple(names[entrant.pk] for entrant in entrants if entrant.pk in here and not entrant.paid)
-        if settings_of(event).fee
+        if plan_of_event(event).takes
         else (),
         wishes=tuple(
             listed([names[wish.entrant_id], names[wish.other_id]]) for wish in wishes if not wish.together
@@ -180,7 +181,7 @@ def seats_of(round_: Round) -> Seats:
     """A round as the desk sees it, with what is wrong at each table."""
     event = round_.event
     names, playing = full_names_of(event, round_.number), lineup(event, round_.number)
-    fee = settings_of(event).fee
+    fee = plan_of_event(event).takes
     entrants = {entrant.pk: entrant for entrant in Entrant.objects.filter(event=event)}
     seating = round_.seating
     place = {
@@ -191,7 +192,7 @@ def seats_of(round_: Round) -> Seats:
 
     def person(entrant: int) -> DraftPerson:
         row = entrants[entrant]
-        unpaid = bool(fee) and not row.paid
+        unpaid = fee and not row.paid
         club = "" if f"({row.club})" in names[entrant] else row.club  # said once
         return DraftPerson(entrant, row.number, names[entrant], club, unpaid, place.get(entrant))
 

@@ -5,7 +5,6 @@ Whether the answers make sense is judged by the services that store them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -20,8 +19,9 @@ from scoring.flat import columns, from_flat, to_flat
 from scoring.table import alone
 from scoring.text import mark as _
 from tournaments.desk.criteria import CRITERIA
+from tournaments.engines.amounts import Money
 from tournaments.engines.standings import RankingRules
-from tournaments.events.words.plans import money
+from tournaments.speech.money import plain, symbol, typed_amount
 from tournaments.speech.wording import Wording
 from tournaments.table import questions, rulesets
 from tournaments.table.forms import rule_cells
@@ -89,29 +89,26 @@ class EventHeading:
             raise Unreadable([Problem("day", "no_date", text)]) from None
 
 
-def fee_in_cents(cells: Mapping[str, str]) -> dict[str, str]:
-    """An amount that was typed in euros (`12`, `12,50`, `12.5`) in cents; what is no amount stays."""
-    typed = cells.get(FEE, "").replace("€", "").strip()
-    amount = re.fullmatch(r"(\d{1,4})(?:[.,](\d{1,2}))?", typed)
-    if amount is None:
-        return dict(cells)
-    cents = int(amount[1]) * 100 + int((amount[2] or "").ljust(2, "0"))
-    return {**cells, FEE: str(cents)}
+def fee_in_units(cells: Mapping[str, str], currency: str) -> dict[str, str]:
+    """An amount that was typed (`12`, `12,50`, `12.5`) in smallest units; what is no amount stays."""
+    amount = typed_amount(cells.get(FEE, ""), currency)
+    return dict(cells) if amount is None else {**cells, FEE: str(amount)}
 
 
-def fee_in_euros(group: questions.Group) -> questions.Group:
-    """The question for the fee as organisers think of it: in euros."""
-    label = gettext("Fee in euros")
+def fee_as_typed(group: questions.Group, currency: str) -> questions.Group:
+    """The question for the fee as organisers think of it: in their currency."""
+    label = gettext("Fee ({currency})").format(currency=symbol(currency))
     asked_ = tuple(
-        replace(question, label=label, value=_euros(question.value)) for question in group.questions
+        replace(question, label=label, value=_as_typed(question.value, currency))
+        for question in group.questions
     )
     return replace(group, label=label, questions=asked_)
 
 
-def _euros(cents: str) -> str:
-    if cents == "0":
+def _as_typed(units: str, currency: str) -> str:
+    if units == "0":
         return ""
-    return money(int(cents)) if cents.isascii() and cents.isdigit() else cents
+    return plain(Money(int(units), currency)) if units.isascii() and units.isdigit() else units
 
 
 # --- the ranking ------------------------------

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.access.roles import Action
+from tournaments.cash.plan import plan_of_event
 from tournaments.engines.plans import Confirming, Format
 from tournaments.events.draw.drawing import stage_to_draw
 from tournaments.events.ground.stages import plan_of, settings_of
@@ -63,7 +64,7 @@ class Overview:
     here: int
     expected: int  # all who are entered, but for those who are not coming
     paid: int
-    fee: int  # cents
+    fee: bool  # is there anything to pay?
     tables: tuple[int, int] | None  # done, all; of the round that is on
     slow: tuple[int, ...]  # numbers of tables the hall waits for
     early: str  # which tables have handed in although something was left to play
@@ -193,7 +194,7 @@ def overview(event: Event) -> Overview:
         here=here,
         expected=entered,
         paid=paid,
-        fee=settings.fee,
+        fee=plan_of_event(event).takes,
         tables=(len(done), len(tables)) if on else None,
         slow=tuple(table.number for table in tables if table.slow == "very_slow"),
         early=early_words([table for table in tables if table.early]),

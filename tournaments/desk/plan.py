@@ -12,6 +12,8 @@ from django.utils.translation import gettext_noop
 
 from scoring.fields import Field, fields_of
 from scoring.game import Game
+from tournaments.cash.plan import plan_of_event
+from tournaments.cash.words import fee_words
 from tournaments.engines.plans import EventSettings, Format, StagePlan
 from tournaments.engines.plans.answers import answers
 from tournaments.engines.standings import RankingRules
@@ -74,16 +76,16 @@ def plan_view(event: Event) -> PlanView:
     """The whole plan in words."""
     game, rules = event.game_value(), changing.rules_of(event)
     ranking = answers(RankingRules, event.ranking)
-    settings = settings_of(event)
+    settings, fee = settings_of(event), fee_words(plan_of_event(event))
     stages = list(event.stages.all())
     entrants = event.entrants.exclude(state=EntrantState.NO_SHOW).count()
     return PlanView(
         game=speak(game.name),
         entrants=planwords.entrants_word(settings.entrant),
-        settings=planwords.settings_line(settings),
+        settings=planwords.settings_line(settings, fee),
         rules=rulebook.rules_line(game, event.preset, rules, event.rules_name),
         stages=tuple(_stage_view(stage, game, rules, stages, entrants) for stage in stages),
-        money=planwords.money_line(settings, len(prize_plan_of(event, ()).prizes)),
+        money=planwords.money_line(fee, len(prize_plan_of(event, ()).prizes)),
         ranking=planwords.ranking_line(ranking),
         ranking_more=tuple(planwords.ranking_switches(ranking)),
         started=changing.started(event),

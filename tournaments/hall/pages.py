@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from tournaments.cash.transfers import transfers
 from tournaments.engines.plans.declared import Format
 from tournaments.engines.standings import standings
 from tournaments.events.results.ranking import lot_seed
@@ -79,6 +80,7 @@ class EventPage:
     people: int
     numbers: bool  # there is an evening in numbers to look at
     prizes: tuple[PrizeLine, ...]  # once the results are official
+    pays: bool  # by bank, before it is over
 
 
 def event_page(hall: Hall) -> EventPage:
@@ -102,6 +104,7 @@ def event_page(hall: Hall) -> EventPage:
             t.hands for round_ in hall.rounds if hall.known.round(round_.number) for t in round_.tables
         ),
         prizes=tuple(prize_lines(hall)) if hall.event.finished_at is not None else (),
+        pays=hall.event.finished_at is None and bool(transfers(hall.event)),
     )
 
 

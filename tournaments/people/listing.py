@@ -7,6 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext, pgettext
 
+from tournaments.cash.accounts import accounts
+from tournaments.cash.plan import plan_of_event
+from tournaments.cash.words import spoken
+from tournaments.engines.cashdesk.accounts import Account
+from tournaments.engines.cashdesk.tariffs import MoneyPlan
 from tournaments.events.ground.stages import settings_of
 from tournaments.lists import DataTable, folded
 from tournaments.lists.surnames import by_name, by_surname, letters
@@ -34,6 +39,8 @@ class EntrantRow:
     ranked: bool
     from_round: int
     left_after: int | None
+    due: str  # what is to be taken: `15.00 €`; empty: nothing
+    free: bool  # by the price list there is nothing to pay
     find: str  # what a search looks in
     sorted_as: tuple[str, str, str]
 
@@ -66,8 +73,10 @@ def rows(event: Event, *, by: str = "number") -> list[EntrantRow]:
     for member in members.order_by("entrant", "place"):
         people.setdefault(member.entrant_id, []).append(member.player)
     late = event.rounds.exclude(state=RoundState.DRAWN).exists()
+    plan = plan_of_event(event)
+    standing = accounts(event) if plan.takes else {}
     entries = [
-        _row(entrant, people.get(entrant.pk, []), names, late)
+        _row(entrant, people.get(entrant.pk, []), names, late, _owing(plan, standing.get(entrant.pk)))
         for entrant in event.entrants.order_by("number")
     ]
     if by == "name":
@@ -75,7 +84,15 @@ def rows(event: Event, *, by: str = "number") -> list[EntrantRow]:
     return entries
 
 
-def _row(entrant: Entrant, people: Sequence[Player], names: EventNames, late: bool) -> EntrantRow:
+def _owing(plan: MoneyPlan, standing: Account | None) -> tuple[str, bool]:
+    if standing is None:
+        return "", False
+    return spoken(plan, standing.open) if standing.open else "", standing.is_free
+
+
+def _row(
+    entrant: Entrant, people: Sequence[Player], names: EventNames, late: bool, owing: tuple[str, bool]
+) -> EntrantRow:
     full_names = " / ".join(map(names.full_name, people))
     name = f"{names.full_entry(entrant, people)} ({full_names})" if entrant.name else full_names
     return EntrantRow(
@@ -94,6 +111,8 @@ def _row(entrant: Entrant, people: Sequence[Player], names: EventNames, late: bo
         ranked=entrant.ranked,
         from_round=entrant.joined_round if late else 1,
         left_after=entrant.left_after,
+        due=owing[0],
+        free=owing[1],
         sorted_as=by_name(entrant.name) if entrant.name else by_surname(full_names),
         find=folded(f"{entrant.number} {name} {entrant.club} {entrant.team}"),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from config.database import writing
 from scoring import Unreadable
@@ -39,7 +40,7 @@ def tick(
         now = {"state": locked_entrant.state, "paid": locked_entrant.paid}
         if now != was:
             locked_entrant.save(update_fields=("state", "paid", "joined_round", "left_after"))
-            more = {"booked": booked} if booked else {}
+            more: dict[str, Any] = {"booked": booked} if booked else {}
             log.note(event, TICKED, by=by, entrant=locked_entrant.pk, was=was, now=now, **more)
         return locked_entrant
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         organisers,
         papers,
         phones,
+        prices,
         prizes,
         restored,
         screens,
@@ -55,6 +56,7 @@ else:
     organisers = LazyViews("tournaments.desk.views.organisers")
     papers = LazyViews("tournaments.desk.views.papers")
     phones = LazyViews("tournaments.desk.views.phones")
+    prices = LazyViews("tournaments.desk.views.prices")
     prizes = LazyViews("tournaments.desk.views.prizes")
     restored = LazyViews("tournaments.desk.views.restored")
     screens = LazyViews("tournaments.desk.views.screens")
@@ -70,6 +72,7 @@ settings_urls = [
     path("rules/", settings.rules, name="desk-rules"),
     path("ranking/", settings.ranking, name="desk-ranking"),
     path("money/", money.money, name="desk-money"),
+    path("prices/", prices.prices, name="desk-prices"),
     path("stages/add/", stages.add, name="desk-stage-add"),
     path("stages/<int:number>/", stages.edit, name="desk-stage"),
     path("stages/<int:number>/move/", stages.move, name="desk-stage-move"),
@@ -112,6 +115,7 @@ event_urls: list[URLPattern | URLResolver] = [
     path("phones/<uuid:phone>/remove/", phones.remove, name="desk-phone-remove"),
     path("people/", include(entrants_urls)),
     path("door/", include(door_urls)),
+    path("cash/", include("tournaments.urls.desk_cash")),
     path("draw/", include(draw_urls)),
     path("rounds/", include(rounds_urls)),
     path("", include("tournaments.urls.desk_director")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.hall.views import board, checksum, event
+from tournaments.hall.views import board, checksum, event, paying
 
 urlpatterns = [  # what is asked for again and again comes first
     path("board/<int:screen>/", board.board, name="board"),
@@ -21,4 +21,5 @@ urlpatterns = [  # what is asked for again and again comes first
     path("board/<int:screen>/keys/", board.with_keys, name="board-keys"),
     path("qr.svg", board.qr, name="event-qr"),
     path("table/<int:number>/", event.table, name="event-table"),
+    path("pay/", paying.pay, name="event-pay"),
 ]

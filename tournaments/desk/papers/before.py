@@ -10,10 +10,13 @@ from django.utils.translation import gettext, pgettext
 
 from scoring import Seat as ScoringSeat
 from tournaments.access.credentials import event_table_key, event_typed_code
+from tournaments.cash.plan import plan_of_event
+from tournaments.cash.transfers import transfers
+from tournaments.cash.words import price_lines
 from tournaments.desk.papers.order import Order, seat_name
+from tournaments.engines.cashdesk.tariffs import MoneyPlan
 from tournaments.events.ground.names import names_of
-from tournaments.events.ground.stages import settings_of, team_of
-from tournaments.events.words.plans import euros
+from tournaments.events.ground.stages import team_of
 from tournaments.hall.facts import RoundFacts, TableFacts
 from tournaments.lists.filing import filed
 from tournaments.lists.shares import between
@@ -44,14 +47,21 @@ def door_list(order: Order) -> list[Document]:
     """The same by surname, for the desk, with boxes to tick: here, paid. For several helpers one list for
     each, by letters, so that nobody waits for another's pages."""
     people = sorted(_people(order, order.full_names()), key=lambda person: by_surname(person.name))
-    fee = settings_of(order.event).fee
-    note = gettext("Fee {amount}").format(amount=euros(fee)) if fee else ""
+    note = joined_prices(plan_of_event(order.event))
     return [
         ParticipantList(
             event=order.head, people=tuple(map(_filed, part)), door=True, note=note, letters=letters
         )
         for letters, part in by_letters(people, order.helpers)
     ]
+
+
+def joined_prices(plan: MoneyPlan) -> str:
+    """`Fee 12.00 €`, `Mitglied 10.00 €, Gast 15.00 €`."""
+    prices = price_lines(plan)
+    if len(prices) == 1:
+        return gettext("Fee {amount}").format(amount=prices[0][1])
+    return ", ".join(f"{name} {price}" for name, price in prices)
 
 
 def _filed(person: Participant) -> Participant:
@@ -155,12 +165,22 @@ def seated(order: Order, round_: RoundFacts, table: TableFacts) -> SeatedTable:
 
 def table_cards(order: Order) -> list[Document]:
     """Cards to lie on the tables, four on a page."""
-    return [TableCards(event=order.head, cards=_cards(order))]
+    code, words = _paying(order)
+    return [TableCards(event=order.head, cards=_cards(order), pay=code, pay_words=words)]
 
 
 def table_tents(order: Order) -> list[Document]:
     """Cards that stand on the tables."""
-    return [TableCards(event=order.head, cards=_cards(order), shape="tent")]
+    code, words = _paying(order)
+    return [TableCards(event=order.head, cards=_cards(order), shape="tent", pay=code, pay_words=words)]
+
+
+def _paying(order: Order) -> tuple[str, str]:
+    """The code by which phones pay the first price of the list, where there is an account."""
+    for price in transfers(order.event):
+        words = gettext("{name} {amount}: with your bank’s app")
+        return price.code, words.format(name=price.name, amount=price.amount)
+    return "", ""
 
 
 def _cards(order: Order) -> tuple[PrintedCard, ...]:

@@ -9,6 +9,8 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from scoring.game import Game
+from tournaments.cash.plan import plan_of_event
+from tournaments.cash.words import price_lines
 from tournaments.desk.papers.order import Order
 from tournaments.engines.plans.declared import BRACKETS, TABLES_OF_MANY, Format, StagePlan
 from tournaments.engines.standings import criteria_of
@@ -16,7 +18,7 @@ from tournaments.events.ground.stages import settings_of
 from tournaments.events.plan.changing import rules_of
 from tournaments.events.plan.judging import rules_under
 from tournaments.events.results.ranking import lot_seed
-from tournaments.events.words.plans import entrants_word, euros, stage_name, switches_line
+from tournaments.events.words.plans import entrants_word, stage_name, switches_line
 from tournaments.models import Stage
 from tournaments.paper.event import CriterionLine, Document, EventCard
 from tournaments.speech.rulebook import Switch, switches
@@ -87,8 +89,9 @@ def _facts(order: Order) -> Iterator[Fact]:
     if settings.minutes:
         text = ngettext("{count} minute per round", "{count} minutes per round", settings.minutes)
         yield gettext("Time"), text.format(count=settings.minutes)
-    if settings.fee:
-        yield gettext("Fee"), euros(settings.fee)
+    prices = price_lines(plan_of_event(event))
+    for name, price in prices:
+        yield (gettext("Fee") if len(prices) == 1 else name), price
     yield gettext("Standings"), gettext(settings.standings.label)
     yield "", gettext(settings.standings.help)
 

@@ -98,7 +98,9 @@ def print_all(work: jobs.Assignment) -> None:
     known = hall(stamp, desk=True)
     base, helpers, chosen = (work.parameters[name] for name in ("base", "helpers", "round"))
     order = Order(known, base, chosen, helpers)
-    asked = [paper for paper in PAPERS if paper.there(known) and paper.key not in LEFT_OUT]
+    asked = [
+        paper for paper in PAPERS if paper.there(known) and paper.key not in LEFT_OUT and not paper.filed
+    ]
     printable = []
     for done, paper in enumerate(asked):
         work.progress(done, len(asked), paper.key)

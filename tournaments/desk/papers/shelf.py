@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_noop as _
 
-from tournaments.desk.papers import after, awards, before, poster, protocols
+from tournaments.access.roles import Action
+from tournaments.desk.papers import after, awards, before, cashpapers, poster, protocols
 from tournaments.desk.papers.order import Order
 from tournaments.engines.plans.declared import BRACKETS, Format
 from tournaments.hall.facts import Hall
@@ -66,6 +67,8 @@ class Paper:
     make: Callable[[Order], list[Document]]
     there: Callable[[Hall], bool] = always
     of_round: bool = False
+    action: Action = Action.PRINT  # who may print it
+    filed: bool = False  # for the club's files: not in the pile with everything
 
 
 PAPERS: tuple[Paper, ...] = (
@@ -90,6 +93,25 @@ PAPERS: tuple[Paper, ...] = (
     Paper("donors", _("Thanks to the donors"), "after", awards.donors, with_gifts),
     Paper("gifts", _("Prize table in order of choice"), "after", awards.gift_table, once_played),
     Paper("certificates", _("Certificates"), "after", awards.certificates, once_played),
+    Paper("payments", _("Payments, to sign"), "after", cashpapers.payments, cashpapers.with_fees, filed=True),
+    Paper(
+        "cash-report",
+        _("Cash report"),
+        "after",
+        cashpapers.cash_report,
+        cashpapers.with_cash,
+        action=Action.KEEP_CASH,
+        filed=True,
+    ),
+    Paper(
+        "receipts",
+        _("Receipts (A6)"),
+        "after",
+        cashpapers.receipts,
+        cashpapers.with_receipts,
+        action=Action.KEEP_CASH,
+        filed=True,
+    ),
 )
 
 

@@ -15,6 +15,7 @@ from config.etags import etag, not_modified
 from scoring import Unreadable
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
+from tournaments.cash.plan import plan_of_event
 from tournaments.desk.views import importing
 from tournaments.desk.views.shared import REFUSED, page, sentences
 from tournaments.events.ground.stages import settings_of
@@ -51,13 +52,13 @@ def door(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 def _context(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     """The list as it is asked for: all or the missing ones, and those who are searched for."""
-    settings = settings_of(desk.event)
+    settings, takes = settings_of(desk.event), plan_of_event(desk.event).takes
     rows = listing.rows(desk.event, by="name")
     count = listing.counts(rows)
     query = request.GET.get("q", "")[:60]
     missing = request.GET.get("show") == "missing"
     words = folded(query).split()
-    listed = [row for row in rows if not (missing and row.here and (row.paid or not settings.fee))]
+    listed = [row for row in rows if not (missing and row.here and (row.paid or not takes))]
     listed = [row for row in listed if all(word in row.find for word in words)]
     coming = [row for row in listed if not row.gone]
     return {
@@ -67,9 +68,9 @@ def _context(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "people_page": desk.may(Action.ADD_PEOPLE),
         "gone": [row for row in listed if row.gone],
         "count": count,
-        "counts": listing.counts_in_words(count, settings.fee),
+        "counts": listing.counts_in_words(count, takes),
         "forecast": forecast(desk.event),
-        "fee": settings.fee,
+        "fee": takes,
         "heads": settings.entrant,
         "query": query,
         "typed": {"name": request.GET.get("walk", "")[:250]},

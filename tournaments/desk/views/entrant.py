@@ -15,6 +15,7 @@ from scoring.table import alone
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.requests import whole
 from tournaments.access.roles import Action
+from tournaments.cash.plan import plan_of_event
 from tournaments.desk.views.shared import REFUSED, page, sentences
 from tournaments.events.ground.stages import settings_of
 from tournaments.events.words.rounds import placed_words
@@ -58,7 +59,7 @@ def _page(
         "row": next(row for row in rows if row.id == entrant.pk),
         "typed": entrant,
         "heads": settings.entrant,
-        "fee": settings.fee,
+        "fee": plan_of_event(desk.event).takes,
         "members": entrant.members.select_related("player").order_by("place", "from_round"),
         "waiting": presence.waiting_rounds(entrant),
         "rounds": substitutes.choices(entrant),

@@ -16,6 +16,7 @@ from scoring.text import mark as _
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.requests import whole
 from tournaments.access.roles import Action
+from tournaments.cash.plan import plan_of_event
 from tournaments.desk.views import importing
 from tournaments.desk.views.shared import REFUSED, page, sentences
 from tournaments.events.ground.stages import settings_of
@@ -56,7 +57,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 def _list(request: HttpRequest, desk: Desk, more: dict[str, Any], status: int = 200) -> HttpResponse:
-    settings = settings_of(desk.event)
+    settings, takes = settings_of(desk.event), plan_of_event(desk.event).takes
     order = "number" if request.GET.get("by") == "number" else "name"
     rows = listing.rows(desk.event, by=order)
     count = listing.counts(rows)
@@ -65,10 +66,10 @@ def _list(request: HttpRequest, desk: Desk, more: dict[str, Any], status: int = 
         "by": order,
         "letters": listing.jumps(rows) if order == "name" else (),
         "count": count,
-        "counts": listing.counts_in_words(count, settings.fee),
+        "counts": listing.counts_in_words(count, takes),
         "forecast": forecast(desk.event),
         "heads": settings.entrant,
-        "fee": settings.fee,
+        "fee": takes,
         "wishes": listing.wishes(desk.event, rows),
         **more,
     }

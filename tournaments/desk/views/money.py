@@ -9,9 +9,11 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
+from tournaments.cash.hints import fee_hint
+from tournaments.cash.plan import has_price_list, plan_of_event
+from tournaments.cash.words import fee_words, price_lines, spoken
+from tournaments.desk.cashpages import owed_sums
 from tournaments.desk.views.shared import page, whole_hall
-from tournaments.events.ground.stages import settings_of
-from tournaments.events.words.plans import euros
 from tournaments.hall.prizes import planned_lines, prize_lines
 from tournaments.models import COMING, Event
 
@@ -21,6 +23,7 @@ class Purse:
     """The money of an event, in words."""
 
     fee: str  # empty: there is none
+    prices: tuple[tuple[str, str], ...]  # the price list, where there is one
     paid: int
     expected: int
     taken: str
@@ -29,15 +32,16 @@ class Purse:
 
 def purse_of(event: Event) -> Purse:
     """What has been paid, also by those who have left, and what those who are coming still owe."""
-    fee = settings_of(event).fee
+    plan, sums = plan_of_event(event), owed_sums(event)
     paid = event.entrants.filter(paid=True).count()
     owing = event.entrants.filter(paid=False, state__in=COMING).count()
     return Purse(
-        fee=euros(fee) if fee else "",
+        fee=fee_words(plan),
+        prices=tuple(price_lines(plan)) if has_price_list(event) else (),
         paid=paid,
         expected=paid + owing,
-        taken=euros(paid * fee),
-        missing=euros(owing * fee) if fee and owing else "",
+        taken=spoken(plan, sums.paid),
+        missing=spoken(plan, sums.open) if sums.open else "",
     )
 
 
@@ -51,5 +55,7 @@ def money(request: HttpRequest, desk: Desk) -> HttpResponse:
         "purse": purse_of(desk.event),
         "prizes": prize_lines(picture) if played else planned_lines(desk.event),
         "played": played,
+        "hint": fee_hint(desk.event),
+        "may_keep": desk.may(Action.KEEP_CASH),
     }
     return page(request, desk, "desk/money.html", context, here="settings")

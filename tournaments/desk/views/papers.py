@@ -19,7 +19,7 @@ from scoring import Unreadable
 from scoring.table import alone
 from tournaments import jobs
 from tournaments.access import credentials
-from tournaments.access.desk import Desk, at_desk
+from tournaments.access.desk import Desk, at_desk, refused
 from tournaments.access.roles import Action
 from tournaments.desk import forms as planforms
 from tournaments.desk.papers import PAPERS, Order, documents, printing
@@ -44,7 +44,11 @@ def papers(request: HttpRequest, desk: Desk) -> HttpResponse:
     order = _order(request, desk.event)
     draw_files = _draw_files(order)
     drawn = bool(draw_files)  # where a bracket goes on nothing is drawn, and there is no record of it
-    there = [paper for paper in PAPERS if paper.there(order.hall) and (drawn or paper.key != "draw")]
+    there = [
+        paper
+        for paper in PAPERS
+        if paper.there(order.hall) and (drawn or paper.key != "draw") and desk.may(paper.action)
+    ]
     context = {
         "before": [paper for paper in there if paper.shelf == "before"],
         "of_round": [paper for paper in there if paper.shelf == "round"],
@@ -63,8 +67,11 @@ def papers(request: HttpRequest, desk: Desk) -> HttpResponse:
 def paper(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     """One paper as PDF."""
     order = _order(request, desk.event)
-    if key not in {paper.key for paper in PAPERS}:
+    wanted = next((paper for paper in PAPERS if paper.key == key), None)
+    if wanted is None:
         raise Http404
+    if not desk.may(wanted.action):
+        return refused(request)
     printable = documents(order, [key])
     if not printable:
         return page(request, desk, "desk/nothing_to_print.html", here="paper", status=404)

@@ -17,6 +17,7 @@ from scoring import Problem, Unreadable
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
 from tournaments.cash import pricing
+from tournaments.cash.plan import currency_of, has_price_list
 from tournaments.desk import forms as planforms
 from tournaments.desk import plan as eventplan
 from tournaments.desk.criteria import CRITERIA, criteria_form, rearranged
@@ -56,7 +57,7 @@ def head(request: HttpRequest, desk: Desk) -> HttpResponse:
         typed = planforms.EventHeading(event.title, event.day.isoformat(), event.club, event.place)
         return _head_page(request, desk, typed, planforms.form(HEAD, eventplan.settings_of(event)))
     typed = planforms.EventHeading.sent(request.POST)
-    cells = planforms.fee_in_cents(planforms.cells_of(HEAD, request.POST))
+    cells = planforms.fee_in_units(planforms.cells_of(HEAD, request.POST), currency_of(event))
     try:
         pricing.change_head(
             event=event,
@@ -64,7 +65,7 @@ def head(request: HttpRequest, desk: Desk) -> HttpResponse:
             day=typed.date(),
             club=typed.club,
             place=typed.place,
-            settings={**_unasked(event), **planforms.raw(HEAD, cells)},
+            settings={**planforms.raw(HEAD, cells), **_unasked(event)},
             plans=_plans_sent(request, desk),
             by=desk.by,
         )
@@ -77,8 +78,9 @@ def head(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 def _unasked(event: Event) -> dict[str, object]:
-    """What only a server asks for, as it is: on a laptop nobody searches."""
-    return {"indexed": event.settings.get("indexed", False)} if django.PROFILE.club else {}
+    """What is not asked here, as it is: on a laptop nobody searches, and a price list says the fees."""
+    unasked = {"indexed": event.settings.get("indexed", False)} if django.PROFILE.club else {}
+    return unasked | ({"fee": event.settings.get("fee", 0)} if has_price_list(event) else {})
 
 
 def _plans_sent(request: HttpRequest, desk: Desk) -> dict[int, StagePlan]:
@@ -118,11 +120,14 @@ def _head_page(
     problems: list[str] | None = None,
     offers: list[Offer] | None = None,
 ) -> HttpResponse:
+    currency = currency_of(desk.event)
     most = max(desk.event.game_value().seats) // 2
     groups = [
-        planforms.fee_in_euros(group) if group.name == planforms.FEE else group
+        planforms.fee_as_typed(group, currency) if group.name == planforms.FEE else group
         for group in form.groups
-        if (group.name != "entrant" or most > 1) and (group.name != "indexed" or not django.PROFILE.club)
+        if (group.name != "entrant" or most > 1)
+        and (group.name != "indexed" or not django.PROFILE.club)
+        and (group.name != planforms.FEE or not has_price_list(desk.event))
     ]
     context = {
         "head": typed,

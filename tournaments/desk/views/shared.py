@@ -28,6 +28,7 @@ TABS: tuple[tuple[str, str, str, Action], ...] = (
     ("event", _("Overview"), "desk-event", Action.SEE_DRAFTS),
     ("people", _("People"), "desk-people", Action.ADD_PEOPLE),
     ("door", _("Check-in"), "desk-check-in", Action.CHECK_IN),
+    ("cash", _("Cash desk"), "desk-cash", Action.KEEP_CASH),
     ("draw", _("Draw"), "desk-draw", Action.SEE_DRAFTS),
     ("rounds", _("Rounds"), "desk-rounds", Action.SEE_DRAFTS),
     ("standings", _("Standings"), "desk-standings", Action.SEE_DRAFTS),

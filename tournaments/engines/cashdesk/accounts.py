@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tournaments.engines.cashdesk.kinds import OF_ENTRANTS, CashKind, Destination, PaidBy
+from tournaments.engines.cashdesk.kinds import OF_ENTRANTS, OUTGOING, CashKind, Destination, PaidBy
 from tournaments.engines.cashdesk.tariffs import FeeItem, Tariff
 
 Feeds = tuple[str, str]
@@ -127,7 +127,7 @@ class CashBox:
     taken: int
     given: int  # above nothing
     by_kind: Mapping[CashKind, int]
-    by_helper: Mapping[str, int]  # taken less given, without float
+    by_helper: Mapping[str, tuple[int, int]]  # taken and given, without float
 
     @property
     def expected(self) -> int:
@@ -138,13 +138,18 @@ def box(lines: Iterable[BookLine]) -> CashBox:
     """What has to be in it: float, everything taken, less everything given. A reversal counts on the side of
     what it reverses."""
     by_kind: dict[CashKind, int] = {}
-    by_helper: dict[str, int] = {}
+    by_helper: dict[str, tuple[int, int]] = {}
     for line in lines:
         if line.way is not PaidBy.CASH:
             continue
         by_kind[line.kind] = by_kind.get(line.kind, 0) + line.amount
         if line.kind is not CashKind.FLOAT:
-            by_helper[line.by] = by_helper.get(line.by, 0) + line.amount
+            taken, given = by_helper.get(line.by, (0, 0))
+            goes_out = line.kind in OUTGOING
+            by_helper[line.by] = (
+                taken + line.amount * (not goes_out),
+                given - line.amount * goes_out,
+            )
     sums = {kind: amount for kind, amount in by_kind.items() if kind is not CashKind.FLOAT}
     return CashBox(
         by_kind.get(CashKind.FLOAT, 0),

@@ -66,3 +66,22 @@ def account_problems(bank: BankAccount) -> Iterable[Problem]:
         yield Problem("holder", "length", say(_("At most {high} letters."), high=HOLDER))
     if bank.bic and BIC.fullmatch(bank.bic) is None:
         yield Problem("bic", "bic", say(_("This is no BIC: it has 8 or 11 letters and digits.")))
+
+
+def transfer_code(bank: BankAccount, cents: int, reference: str) -> str:
+    """What the code of a transfer in euros says (EPC069-12, version 2), for the app of a bank."""
+    amount = f"EUR{cents // 100}.{cents % 100:02}"
+    lines = [
+        "BCD",
+        "002",
+        "1",
+        "SCT",
+        bank.bic,
+        bank.holder,
+        bank.iban,
+        amount,
+        "",
+        "",
+        reference[:REFERENCE],
+    ]
+    return "\n".join(lines)

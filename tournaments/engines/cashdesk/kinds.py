@@ -13,7 +13,7 @@ class CashKind(Option):
     """What a line of the cash book is about."""
 
     FLOAT = "float", _("Opening float")
-    TAKEN_OUT = "taken_out", _("Taken out of the box")
+    TAKEN_OUT = "taken_out", _("To the bank or the safe")
     FEE = "fee", _("Fee")
     REFUND = "refund", _("Fee given back")
     REMISSION = "remission", _("Fee reduced or waived")

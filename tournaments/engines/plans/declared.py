@@ -293,7 +293,10 @@ class EventSettings:
         ),
     ] = False
     fee: Annotated[
-        int, Ask(_("Fee in cents"), "", _("What each entrant pays at check-in.")), Between(0, 100_000)
+        int,
+        # In smallest units of the event's currency; forms ask for it as people write it.
+        Ask(_("Fee"), "", _("What each entrant pays at check-in. Members, guests: see the price list.")),
+        Between(0, 1_000_000_000),
     ] = 0
     minutes: Annotated[
         int,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
@@ -132,11 +131,11 @@ def ranking_switches(ranking: RankingRules) -> list[tuple[str, str]]:
     ]
 
 
-def settings_line(settings: EventSettings) -> str:
+def settings_line(settings: EventSettings, fee: str = "") -> str:
     """What holds for the whole event: `everybody alone · fee 12.00 € · 120 minutes per round`."""
     parts = [entrants_word(settings.entrant)]
-    if settings.fee:
-        parts.append(_("fee {amount} €").format(amount=money(settings.fee)))
+    if fee:
+        parts.append(_("fee {amount}").format(amount=fee))
     if settings.minutes:
         parts.append(_("{count} min per round").format(count=settings.minutes))
     shown = _(settings.standings.label)
@@ -144,11 +143,11 @@ def settings_line(settings: EventSettings) -> str:
     return BETWEEN.join(parts)
 
 
-def money_line(settings: EventSettings, prizes: int) -> str:
+def money_line(fee: str, prizes: int) -> str:
     """What is paid and how much there is to win: `fee 12.00 € · 5 prizes`."""
-    fee = _("fee {amount} €").format(amount=money(settings.fee)) if settings.fee else _("no fee")
+    paid = _("fee {amount}").format(amount=fee) if fee else _("no fee")
     won = ngettext("{count} prize", "{count} prizes", prizes).format(count=prizes)
-    return BETWEEN.join((fee, won if prizes else _("no prizes yet")))
+    return BETWEEN.join((paid, won if prizes else _("no prizes yet")))
 
 
 def entrants_word(count: int) -> str:
@@ -158,13 +157,3 @@ def entrants_word(count: int) -> str:
     if count == 2:
         return _("fixed pairs")
     return _("teams of {count}").format(count=count)
-
-
-def euros(cents: int) -> str:
-    """An amount with what it is: `12,50 €`, which no line breaks."""
-    return f"{money(cents)}\N{NO-BREAK SPACE}€"
-
-
-def money(cents: int) -> str:
-    """An amount as people write it here: `12,50` in German."""
-    return formats.number_format(f"{cents // 100}.{cents % 100:02}", decimal_pos=2, use_l10n=True)

@@ -1,6 +1,6 @@
 """All papers of an event, from the list at the door to the certificates.
 
-Every paper is a frozen dataclass of `inputs`, `outcomes` or `awards`; `printed` makes one PDF of
+Every paper is a frozen dataclass of `inputs`, `outcomes`, `awards` or `money`; `printed` makes one PDF of
 one or of many, in the language that is active. A logo comes through `read_logo`, which refuses what cannot be
 printed. Both are done where papers are made (`config.press`).
 """
@@ -36,6 +36,15 @@ from tournaments.paper.event.inputs import (
     SeatingList,
     TableCards,
 )
+from tournaments.paper.event.money import (
+    CashReport,
+    PaymentList,
+    PrintedBooking,
+    PrintedPayment,
+    PrintedReceipt,
+    Receipts,
+    ReportSum,
+)
 from tournaments.paper.event.outcomes import (
     BracketSide,
     BracketTree,
@@ -62,6 +71,7 @@ __all__ = [
     "BadPicture",
     "BracketSide",
     "BracketTree",
+    "CashReport",
     "Certificate",
     "Certificates",
     "ClubDoorPaper",
@@ -81,21 +91,27 @@ __all__ = [
     "Logo",
     "Participant",
     "ParticipantList",
+    "PaymentList",
     "PayoutList",
     "PlayedAccount",
     "PlayedFor",
+    "PrintedBooking",
     "PrintedBracket",
     "PrintedCard",
     "PrintedColumn",
     "PrintedCross",
     "PrintedHighlight",
     "PrintedMatch",
+    "PrintedPayment",
     "PrintedPenalty",
     "PrintedRank",
     "PrintedRanking",
+    "PrintedReceipt",
     "PrintedResult",
     "Prize",
     "PrizeList",
+    "Receipts",
+    "ReportSum",
     "Resting",
     "RoundResults",
     "ScoreSheets",

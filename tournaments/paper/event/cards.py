@@ -14,6 +14,7 @@ from tournaments.paper.page import A4_HEIGHT, A4_WIDTH, HAIR, Area, joined, qr_r
 
 FLAT_CODE, TENT_CODE = 52 * mm, 64 * mm
 FLAT_MARGIN, TENT_MARGIN = 9 * mm, 13 * mm
+BESIDE_CODE, PAY_GAP, TENT_PAY = 46 * mm, 6 * mm, 40 * mm  # with a code to pay beside it
 MARK = 5 * mm  # the length of a cut mark
 
 
@@ -28,7 +29,7 @@ def draw_cards(paper: EventPdf, view: TableCards) -> None:
         paper.page(A4_WIDTH, A4_HEIGHT)
         if start == 0:
             paper.bookmark(gettext("Table cards"))
-        _cut_marks(paper)
+        cut_marks(paper)
         for place, card in enumerate(view.cards[start : start + 4]):
             down, right = divmod(place, 2)
             area = Area(
@@ -40,14 +41,14 @@ def draw_cards(paper: EventPdf, view: TableCards) -> None:
             _upright(paper, view, card, area)
 
 
-def _cut_marks(paper: EventPdf) -> None:
+def cut_marks(paper: EventPdf, width: float = A4_WIDTH, height: float = A4_HEIGHT) -> None:
     """Where the page is cut into four: at the edges and a cross in the middle."""
-    middle, half = A4_WIDTH / 2, A4_HEIGHT / 2
+    middle, half = width / 2, height / 2
     lines = [
         (middle, 0.0, middle, MARK),
-        (middle, A4_HEIGHT - MARK, middle, A4_HEIGHT),
+        (middle, height - MARK, middle, height),
         (0.0, half, MARK, half),
-        (A4_WIDTH - MARK, half, A4_WIDTH, half),
+        (width - MARK, half, width, half),
         (middle - MARK, half, middle + MARK, half),
         (middle, half - MARK, middle, half + MARK),
     ]
@@ -80,10 +81,12 @@ def _upright(paper: EventPdf, view: TableCards, card: PrintedCard, area: Area) -
     number = fit(card.table, Face(84, bold=True), area.width * 0.7, least=20)
     word = Face(17, color=GREY)
     _number(paper, middle, area.y + 101, (gettext("Table"), word), (number.text, number.face))
-    code = min(FLAT_CODE, area.width)
+    code = min(FLAT_CODE, area.width) if not view.pay else BESIDE_CODE
     top = area.y + 117
     quiet = _quiet(card.qr, code)
-    paper.qr(middle - code / 2, top, code, card.qr, error="q")
+    paper.qr(middle - code / 2 if not view.pay else area.x, top, code, card.qr, error="q")
+    if view.pay:
+        _paying(paper, view, Area(area.x + code + PAY_GAP, top, area.width - code - PAY_GAP, code))
     y = top + code + max(quiet, 12)
     action = Face(11.5)
     for line in shortened(words.action, action, area.width, most=3):
@@ -95,6 +98,14 @@ def _upright(paper: EventPdf, view: TableCards, card: PrintedCard, area: Area) -
     paper.text(middle, y + 17, host.text, host.face, "centre")
     typed = fit(card.code, Face(20, bold=True, color=ACCENT), area.width)
     paper.text(middle, area.bottom + 1, typed.text, typed.face, "centre")
+
+
+def _paying(paper: EventPdf, view: TableCards, area: Area) -> None:
+    """The code that a bank's app reads, with what it pays."""
+    size = min(area.width, area.height - 26)
+    paper.qr(area.right - size, area.y, size, view.pay)
+    for at, line in enumerate(shortened(view.pay_words, Face(9.5), area.width, most=2)):
+        paper.text(area.right, area.bottom - 11 + at * 11, line, Face(9.5), "right")
 
 
 def _number(paper: EventPdf, x: float, base: float, word: tuple[str, Face], number: tuple[str, Face]) -> None:
@@ -132,6 +143,10 @@ def _side(paper: EventPdf, view: TableCards, card: PrintedCard, area: Area) -> N
     code = TENT_CODE
     left = area.width - code - 20
     paper.qr(area.right - code, area.y + 36, code, card.qr, error="q")
+    if view.pay:
+        left -= TENT_PAY + 20
+        pay = Area(area.right - code - 20 - TENT_PAY, area.y + 36, TENT_PAY, TENT_PAY + 26)
+        _paying(paper, view, pay)
     middle = area.x + left / 2
     paper.text(middle, area.y + 54, gettext("Table"), Face(26, color=GREY), "centre")
     number = fit(card.table, Face(165, bold=True, color=INK), left, least=30)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.paper.event import awards, inputs, outcomes
+from tournaments.paper.event import awards, inputs, money, outcomes
 
 Document = (
     inputs.ParticipantList
@@ -23,4 +23,7 @@ Document = (
     | awards.PayoutList
     | awards.DonorList
     | awards.Certificates
+    | money.PaymentList
+    | money.CashReport
+    | money.Receipts
 )

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from tournaments.paper.canvas import EventPdf
-from tournaments.paper.event import awards, inputs, outcomes
+from tournaments.paper.event import awards, inputs, money, outcomes
 from tournaments.paper.event.bracket import draw_bracket
 from tournaments.paper.event.cards import draw_cards
 from tournaments.paper.event.certificates import draw_certificates
@@ -16,6 +16,7 @@ from tournaments.paper.event.clubdoor import draw_club_door
 from tournaments.paper.event.cross import draw_cross_tables
 from tournaments.paper.event.documents import Document
 from tournaments.paper.event.evening import draw_evening
+from tournaments.paper.event.payments import draw_cash_report, draw_payments, draw_receipts
 from tournaments.paper.event.people import draw_participants
 from tournaments.paper.event.prizes import draw_donors, draw_gifts, draw_payouts, draw_prizes
 from tournaments.paper.event.protocol import draw_protocol
@@ -52,6 +53,9 @@ DRAWERS: dict[type, Callable[[EventPdf, Any], None]] = {
     awards.PayoutList: draw_payouts,
     awards.DonorList: draw_donors,
     awards.Certificates: draw_certificates,
+    money.PaymentList: draw_payments,
+    money.CashReport: draw_cash_report,
+    money.Receipts: draw_receipts,
 }
 
 

@@ -101,6 +101,8 @@ class TableCards:
     shape: Literal["flat", "tent"] = "flat"
     wifi: str = ""  # the name of the network phones must be in
     action: str = ""  # what the code is for, a sentence; empty: to write down hands
+    pay: str = ""  # what a second code says: a bank's app pays the fee
+    pay_words: str = ""  # "Fee 12.00 €: scan with your bank's app"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
