@@ -30,12 +30,16 @@ class TournamentsConfig(AppConfig):
         from config.database import after_failing, before_saving, refuse_unsafe
         from config.opening import before_serving
         from tournaments import jobs
+        from tournaments.events.decisions.consequences import prize_movers
         from tournaments.events.ground.links import forget_links, write_links
+        from tournaments.prizes.moving import moved_prizes
         from tournaments.safekeeping import understanding  # noqa: F401  registers its check
 
         if write_links not in before_saving:
             before_saving.append(write_links)
             after_failing.append(forget_links)
+        if moved_prizes not in prize_movers:
+            prize_movers.append(moved_prizes)
         for kind in JOBS:
             jobs.register(jobs.Kind(**kind))
         connection_created.connect(refuse_unsafe, dispatch_uid="refuse_unsafe")

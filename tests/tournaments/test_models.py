@@ -258,11 +258,18 @@ def test_the_migrations_go_back_and_forth() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_triggers_that_are_gone_are_missed() -> None:
-    step, later, removal, cash = (
+    step, later, removal, cash, prizes = (
         importlib.import_module(f"tournaments.migrations.{name}")
-        for name in ("0001_initial", "0002_when_something_goes_wrong", "0006_removal", "0012_cash")
+        for name in (
+            "0001_initial",
+            "0002_when_something_goes_wrong",
+            "0006_removal",
+            "0012_cash",
+            "0013_prizes",
+        )
     )
     with connection.schema_editor() as editor:
+        prizes.changeable(apps, editor)
         cash.changeable(apps, editor)
         later.links_changeable(apps, editor)
         later.changeable(apps, editor)  # on PostgreSQL they use the same function
@@ -276,4 +283,5 @@ def test_triggers_that_are_gone_are_missed() -> None:
             later.links_append_only(apps, editor)
             removal.one_way_out(apps, editor)
             cash.append_only(apps, editor)
+            prizes.append_only(apps, editor)
     assert checking.missing_triggers() == []

@@ -37,6 +37,7 @@ class Action(enum.StrEnum):
     SEE_DRAFTS = "see_drafts"  # seats not yet published, standings hidden from the hall
     DRAW = "draw"
     RUN_ROUNDS = "run_rounds"  # publish, open, close, reopen; the clock
+    GIVE_PRIZES = "give_prizes"  # into hands, and what somebody picks; lots and what moved is RULE
     PRINT = "print"
     ROTATE_KEYS = "rotate_keys"
     SEE_DEVICES = "see_devices"
@@ -92,6 +93,7 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.SEE_DRAFTS: _DESK,
     Action.DRAW: _ORGANISERS,
     Action.RUN_ROUNDS: _ORGANISERS,
+    Action.GIVE_PRIZES: _DESK,
     Action.PRINT: _DESK,
     Action.ROTATE_KEYS: _ORGANISERS,
     Action.SEE_DEVICES: _DESK,

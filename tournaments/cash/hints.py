@@ -14,7 +14,7 @@ def fee_hint(event: Event) -> str:
     """A sentence where a fee is above 15 euros and there is something to win; else empty."""
     plan = plan_of_event(event)
     above = ASKED_ABOVE.get(plan.currency)
-    if above is None or plan.dearest <= above or not event.prizes:
+    if above is None or plan.dearest <= above or not (event.prizes or event.prize_plan):
         return ""
     return gettext(
         "A fee is above 15 euros and there are prizes. In Germany, rules for games with prizes name this "

@@ -46,6 +46,7 @@ from tournaments.models import (
     ParkedDecision,
     PhoneOffer,
     Player,
+    PrizeRecord,
     Removal,
     Sighting,
     Sitting,
@@ -62,9 +63,11 @@ OF_SERVER: frozenset[AnyModel] = frozenset(
 """What belongs to no club. Sessions of its accounts end anyway, and the federation's members stay members."""
 BY_NUMBER: frozenset[AnyModel] = frozenset((PhoneOffer, Sighting))
 """What names a table or an event by its number, which need not be there any more."""
-APPEND_ONLY: frozenset[AnyModel] = frozenset((EventLink, ParkedDecision, Parked, Entry, CashEntry, CashCount))
-REMOVERS = ("stammtisch_remove_cash", "stammtisch_remove_ledger")
-"""Functions of PostgreSQL that delete what is append-only of one club; see migrations 0006 and 0012."""
+APPEND_ONLY: frozenset[AnyModel] = frozenset(
+    (EventLink, ParkedDecision, Parked, Entry, CashEntry, CashCount, PrizeRecord)
+)
+REMOVERS = ("stammtisch_remove_prizes", "stammtisch_remove_cash", "stammtisch_remove_ledger")
+"""Functions of PostgreSQL that delete what is append-only of one club; see migrations 0006, 0012 and 0013."""
 
 
 @dataclass(frozen=True, slots=True)

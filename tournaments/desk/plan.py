@@ -22,6 +22,7 @@ from tournaments.events.plan import changing, shelving, staging
 from tournaments.events.plan.judging import rules_under
 from tournaments.events.words import plans as planwords
 from tournaments.models import EntrantState, Event, Notice, Stage
+from tournaments.prizes.plans import prize_plan_of
 from tournaments.speech import rulebook
 from tournaments.speech.wording import number, speak
 from tournaments.table import rulesets
@@ -84,7 +85,7 @@ def plan_view(event: Event) -> PlanView:
         settings=planwords.settings_line(settings, fee),
         rules=rulebook.rules_line(game, event.preset, rules, event.rules_name),
         stages=tuple(_stage_view(stage, game, rules, stages, entrants) for stage in stages),
-        money=planwords.money_line(fee, len(event.prizes)),
+        money=planwords.money_line(fee, len(prize_plan_of(event, ()).prizes)),
         ranking=planwords.ranking_line(ranking),
         ranking_more=tuple(planwords.ranking_switches(ranking)),
         started=changing.started(event),

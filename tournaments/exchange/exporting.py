@@ -35,6 +35,7 @@ from tournaments.models.filing import (
     entrant_json,
     moment,
     notice_json,
+    prize_record_json,
     round_json,
     rows_by_key,
     ruling_json,
@@ -104,6 +105,7 @@ def packed(event: Event, *, sheets: bool = True) -> Raw:
         ],
         "tables": [_table(sitting, numbers, place) for sitting in sittings] if sheets else [],
         "rulings": [ruling_json(ruling, calls) for ruling in rulings],
+        "prizes": [prize_record_json(record, calls) for record in event.prize_records.order_by("seq")],
         "cash": [cash_json(entry, calls) for entry in event.cash.order_by("seq")],
         "cash_counts": [count_json(count) for count in event.cash_counts.order_by("seq")],
         "log": [notice_json(notice, calls) for notice in event.notices.order_by("pk")],
@@ -137,7 +139,7 @@ EVENT = (
     *("title", "club", "place", "game", "preset", "rules_name", "rules", "settings", "ranking", "prizes"),
     "certificate",
 )
-EVENT_NEWER = ("money",)  # not in files of earlier versions
+EVENT_NEWER = ("money", "prize_plan")  # not in files of earlier versions
 PERSON = ("name", "club", "category", "shown_as", "pseudonym")
 PERSON_NEWER = ("distinction", "robot", "minor")  # not in files of earlier versions
 MEMBER = ("place", "from_round", "until_round")

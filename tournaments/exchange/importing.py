@@ -27,6 +27,7 @@ from scoring import GAMES, Unreadable
 from tournaments.engines.cashdesk.tariffs import money_plan
 from tournaments.engines.plans import Confirming, event_settings, stage_plan
 from tournaments.engines.plans.answers import answers
+from tournaments.engines.plans.prizeplan import plan_from
 from tournaments.engines.plans.prizes import CertificatePlan, award
 from tournaments.engines.standings import RankingRules
 from tournaments.events.ground.locking import lock_events_of, touch_events_of
@@ -45,6 +46,7 @@ from tournaments.exchange.exporting import (
     SITTING,
     VERSION,
 )
+from tournaments.exchange.prizebook import take_prizes
 from tournaments.exchange.seats import seating_in
 from tournaments.ledger import checking, parking
 from tournaments.lists import folded
@@ -173,6 +175,8 @@ def _store(raw: Raw, tenant: int) -> Event:
         **{name: about[name] for name in EVENT_NEWER if name in about},
     )
     money_plan(event.money)
+    if event.prize_plan:
+        plan_from(event.prize_plan["plan"])
     _save(event)
     event.created_at = _moment(about["created_at"])
     event.save(update_fields=("created_at",))
@@ -206,6 +210,7 @@ def _store(raw: Raw, tenant: int) -> Event:
         )
         for ruling in raw["rulings"]
     ]
+    take_prizes(event, raw.get("prizes", ()), calls)
     take_cash(event, raw.get("cash", ()), raw.get("cash_counts", ()), ids)  # files of before have none
     calls = replace(calls, sittings=dict(enumerate(sheets)), rulings=_keys(rulings))
     Notice.objects.bulk_create(

@@ -16,6 +16,7 @@ from tournaments.hall.facts import Hall
 from tournaments.hall.matches import TreeColumn, over, trees
 from tournaments.hall.numbers import ChoiceLine, Figure, numbers_view
 from tournaments.hall.pages import TableRow, hidden, table_rows
+from tournaments.hall.prizes import donors_of
 from tournaments.hall.publicdecisions import public_decision_rows
 from tournaments.hall.ranks import RankingView, RankRow, ranking_view
 from tournaments.hall.reveal import Reveal
@@ -30,6 +31,7 @@ from tournaments.seasons.showing import SeasonLineView
 T = TypeVar("T")
 
 FEATS, CHOICES = 4, 8
+DONORS = 12
 CORRECTIONS, CORRECTIONS_IN_ALL = 3, 9
 
 
@@ -88,6 +90,7 @@ class Leaf:
     choices: tuple[ChoiceLine, ...] = ()
     reveal: Reveal | None = None
     season: tuple[tuple[SeasonLineView | None, ...], ...] = ()
+    donors: tuple[str, ...] = ()
     text: str = ""
     small: str = ""
 
@@ -139,6 +142,8 @@ def leaves_of(
         case "message":
             text = str(data.get("text", ""))
             return [Leaf("message", "", text=text or headline(hall), small="" if text else next_thing(hall))]
+        case "donors":
+            return _donors(hall)
         case "reveal":
             return [Leaf("reveal", gettext("Prize-giving"), reveal=reveal)]
         case _:
@@ -301,6 +306,12 @@ def _corrections(hall: Hall) -> list[Leaf]:
     pages = [Leaf("corrections", title, corrections=tuple(page)) for page in _pages(rows, CORRECTIONS)]
     small = gettext("A correction appears here as soon as it is made, with its reason and what it changes.")
     return pages or [_notice(title, gettext("Nothing has been corrected."), small)]
+
+
+def _donors(hall: Hall) -> list[Leaf]:
+    title = gettext("Thanks to the donors")
+    leaves = [Leaf("donors", title, donors=tuple(page)) for page in _pages(donors_of(hall.event), DONORS)]
+    return leaves or [_notice(title, gettext("Nobody is named as a donor yet."))]
 
 
 def _numbers(hall: Hall) -> list[Leaf]:

@@ -7,9 +7,8 @@ from itertools import groupby
 
 from django.utils.translation import gettext
 
-from tournaments.engines.plans.prizes import Won
 from tournaments.hall.facts import Hall
-from tournaments.hall.prizes import prizes_won
+from tournaments.hall.prizes import PrizeWon, prizes_won
 from tournaments.hall.progress import reached
 from tournaments.hall.words import spoken
 
@@ -73,9 +72,7 @@ def reveal_steps(hall: Hall, start: int) -> list[RevealStep]:
     named: set[int] = set()
     steps = []
     for place, entrants, people in reversed(places):
-        prizes_here = [
-            at for at, prize in enumerate(won) if prize.aim.kind == "rank" and set(prize.entrants) & entrants
-        ]
+        prizes_here = [at for at, prize in enumerate(won) if prize.ranked and set(prize.entrants) & entrants]
         named.update(prizes_here)
         steps.append(RevealStep(place, people, tuple(won[at].prize for at in prizes_here)))
     besides = [prize for at, prize in enumerate(won) if at not in named and (prize.entrants or prize.teams)]
@@ -105,7 +102,7 @@ def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLin
     return places
 
 
-def _besides(hall: Hall, won: Won) -> RevealStep:
+def _besides(hall: Hall, won: PrizeWon) -> RevealStep:
     """A prize that is not for one of the places: without points, which would tell a place."""
     names = won.teams or tuple(hall.people[entrant].name for entrant in won.entrants)
     people = tuple(RevealLine(name, "", "") for name in names)

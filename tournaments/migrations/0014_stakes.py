@@ -10,7 +10,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     works_with = "0002_when_something_goes_wrong"  # see safekeeping.neighbours
-    dependencies = (("tournaments", "0012_cash"),)
+    dependencies = (("tournaments", "0013_prizes"),)
 
     operations = (
         migrations.AddField(model_name="sitting", name="stakes", field=models.JSONField(null=True)),

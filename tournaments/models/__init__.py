@@ -44,6 +44,7 @@ from tournaments.models.ledger import AgreedState, Entry, EntryKind, Erasure, Li
 from tournaments.models.links import EventLink
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
+from tournaments.models.prizes import PrizeAct, PrizeRecord
 from tournaments.models.rulesets import RuleSet
 from tournaments.models.season import ClubSeason, EveningResult, SeasonDate, SeasonNotice
 from tournaments.models.sittings import Chair, Sitting
@@ -107,6 +108,8 @@ __all__ = [
     "Passkey",
     "PhoneOffer",
     "Player",
+    "PrizeAct",
+    "PrizeRecord",
     "RecoveryCode",
     "Removal",
     "Role",

@@ -43,6 +43,8 @@ class Event(models.Model):
     # engines.cashdesk.tariffs.MoneyPlan; other rooms have keys of their own in it.
     money: models.JSONField[Raw, Raw] = models.JSONField(default=dict, db_default={})
     prizes = models.JSONField(default=list)  # [{"for": …, "prize": …}], see plans/prizes.py
+    # {"plan": …, "of": a mark of `prizes`}; programs of before change the lines alone: prizes.plans
+    prize_plan: models.JSONField[Raw, Raw] = models.JSONField(default=dict, db_default={})
     certificate = models.JSONField(default=dict)  # plans.prizes.CertificatePlan as raw answers
     logo = models.BinaryField(blank=True, default=b"")  # PNG or JPEG, on certificates
     created_at = models.DateTimeField(auto_now_add=True)
@@ -98,7 +100,7 @@ class RoundState(enum.StrEnum):
 
 LARGE = (  # grows with the event; whoever asks about one table leaves it where it is
     *(f"round__{name}" for name in ("request", "answer", "seating", "changes")),
-    *(f"event__{name}" for name in ("logo", "prizes", "certificate")),
+    *(f"event__{name}" for name in ("logo", "prizes", "prize_plan", "certificate")),
 )
 
 

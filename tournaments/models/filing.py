@@ -12,6 +12,7 @@ from typing import Any
 
 from tournaments.models.cash import CashCount, CashEntry
 from tournaments.models.events import Entrant, Event, Notice, Round, Ruling, Stage
+from tournaments.models.prizes import PrizeRecord
 from tournaments.models.stored import Raw, SeatingJson
 
 ENTRANTS = ("entrant", "one", "other", "winner", "partner")  # values that are one entrant
@@ -74,6 +75,15 @@ class FileNumbers:
                 ]
                 for label, prize, *both in data.get("prizes", ())
             ],
+            **(
+                {
+                    "money": [
+                        [self.entrants[who], *rest] for who, *rest in data["money"] if who in self.entrants
+                    ]
+                }
+                if "money" in data
+                else {}
+            ),
         }
 
 
@@ -87,6 +97,7 @@ ENTRANT_NEWER = ("tariff",)  # not in files of earlier versions
 CASH = ("seq", "kind", "way", "amount", "currency", "parts", "item", "label", "reason", "by")
 RECEIPT = ("receipt_series", "receipt_year", "receipt")
 COUNT = ("seq", "what", "number", "upto", "expected", "counted", "pieces", "reason", "by")
+PRIZE_RECORD = ("seq", "kind", "prize", "gift", "amount", "currency", "what", "reason", "by")
 STAGE = ("number", "name", "plan", "rules", "ends_after")
 ROUND = ("number", "name", "state", "seed", "request", "answer", "version")
 ROUND_TIMES = ("drawn_at", "published_at", "opened_at", "closed_at")
@@ -155,6 +166,19 @@ def cash_json(entry: CashEntry, calls: FileNumbers) -> Raw:
 def count_json(count: CashCount) -> Raw:
     """A count of the box."""
     return {**{name: getattr(count, name) for name in COUNT}, "at": moment(count.at)}
+
+
+def prize_record_json(record: PrizeRecord, calls: FileNumbers) -> Raw:
+    """What was done at a prize-giving."""
+    return {
+        "id": str(record.pk),
+        **{name: getattr(record, name) for name in PRIZE_RECORD},
+        "entrant": calls.entrants.get(record.entrant_id or 0),
+        "data": calls.renumber(record.data),
+        "booking": str(record.booking) if record.booking else None,
+        "reverses": str(record.reverses_id) if record.reverses_id else None,
+        "at": moment(record.at),
+    }
 
 
 def rulings_in_order(event: Event) -> list[Ruling]:

@@ -26,6 +26,7 @@ from tournaments.models import (
     Member,
     PaidBy,
     Player,
+    PrizeRecord,
     Round,
     RoundState,
     Ruling,
@@ -245,6 +246,10 @@ def remove(*, entrant: Entrant, by: str = "") -> None:
         if _ruled_about(entrant):
             raise no_person(
                 "has_rulings", _("There are decisions about this entrant. Please choose “Goes home” instead.")
+            )
+        if PrizeRecord.objects.filter(event=entrant.event_id, entrant=entrant).exists():
+            raise no_person(
+                "has_prizes", _("This entrant has been given a prize. Please choose “Goes home” instead.")
             )
         if CashEntry.objects.filter(entrant=entrant).exists():
             raise no_person(

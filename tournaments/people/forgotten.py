@@ -19,6 +19,7 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 
+from tournaments.engines.plans.prizeplan import lines_mark
 from tournaments.events.ground.links import say_anew
 from tournaments.models import Entry, Erasure, Event, Player
 from tournaments.people import mentions
@@ -113,8 +114,16 @@ def replace(text: mentions.FreeText, new: str) -> ReplacedText:
         Erasure.objects.update_or_create(entry=row, defaults={"reason": new})
     else:
         value = mentions.at_path(getattr(row, field), text.path, new)
-        setattr(row, field, value)  # more may be replaced in the same row
-        type(row)._default_manager.filter(pk=row.pk).update(**{field: value})
+        changed = {field: value}
+        if (
+            isinstance(row, Event)
+            and field == "prizes"
+            and row.prize_plan.get("of") == lines_mark(row.prizes)
+        ):
+            changed["prize_plan"] = {**row.prize_plan, "of": lines_mark(value)}
+        for name, new_value in changed.items():
+            setattr(row, name, new_value)  # more may be replaced in the same row
+        type(row)._default_manager.filter(pk=row.pk).update(**changed)
         event = row.pk if isinstance(row, Event) else getattr(row, "event_id", None)
         if event is not None:
             say_anew(event)

@@ -157,8 +157,8 @@ def _event(preset: str, like: Event | None, tenant: int) -> Event:
         by="Robot",
         tenant=tenant,
     )
-    event.prizes, event.certificate = like.prizes, like.certificate
-    event.save(update_fields=["prizes", "certificate"])
+    event.prizes, event.prize_plan, event.certificate = like.prizes, like.prize_plan, like.certificate
+    event.save(update_fields=["prizes", "prize_plan", "certificate"])
     return event
 
 

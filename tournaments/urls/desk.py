@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         creating,
         evenings,
         files,
+        giving,
         home,
         invited,
         login,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
         papers,
         phones,
         prices,
+        prizes,
         restored,
         screens,
         settings,
@@ -48,6 +50,7 @@ else:
     creating = LazyViews("tournaments.desk.views.creating")
     evenings = LazyViews("tournaments.desk.views.evenings")
     files = LazyViews("tournaments.desk.views.files")
+    giving = LazyViews("tournaments.desk.views.giving")
     home = LazyViews("tournaments.desk.views.home")
     invited = LazyViews("tournaments.desk.views.invited")
     login = LazyViews("tournaments.desk.views.login")
@@ -57,6 +60,7 @@ else:
     papers = LazyViews("tournaments.desk.views.papers")
     phones = LazyViews("tournaments.desk.views.phones")
     prices = LazyViews("tournaments.desk.views.prices")
+    prizes = LazyViews("tournaments.desk.views.prizes")
     restored = LazyViews("tournaments.desk.views.restored")
     screens = LazyViews("tournaments.desk.views.screens")
     settings = LazyViews("tournaments.desk.views.settings")
@@ -80,11 +84,25 @@ settings_urls = [
     path("stages/<int:number>/replace/", stages.replace, name="desk-stage-replace"),
 ]
 
+prize_urls = [
+    path("", prizes.overview, name="desk-prizes"),
+    path("plan/", prizes.plan, name="desk-prize-plan"),
+    path("template/", prizes.template, name="desk-prize-template"),
+    path("giving/", giving.giving, name="desk-giving"),
+    path("giving/hand/", giving.hand, name="desk-prize-hand"),
+    path("giving/gift/", giving.gift, name="desk-prize-gift"),
+    path("giving/later/", giving.later, name="desk-prize-later"),
+    path("giving/decline/", giving.decline, name="desk-prize-decline"),
+    path("giving/undo/", giving.undo, name="desk-prize-undo"),
+    path("lot/", giving.lot, name="desk-prize-lot"),
+    path("settle/", giving.settle, name="desk-prize-settle"),
+]
+
 event_urls: list[URLPattern | URLResolver] = [
     path("", home.event, name="desk-event"),
     path("settings/", include(settings_urls)),
     path("paper/", papers.papers, name="desk-papers"),
-    path("paper/prizes/", money.prizes, name="desk-prizes"),
+    path("prizes/", include(prize_urls)),
     path("paper/certificates/", papers.certificates, name="desk-certificates"),
     path("paper/all/", papers.everything, name="desk-print-all"),
     path("paper/all/<slug:job>/", papers.job, name="desk-print-job"),

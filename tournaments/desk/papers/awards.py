@@ -7,10 +7,12 @@ from typing import Literal
 from django.utils.translation import gettext
 
 from tournaments.desk.papers.order import Order
+from tournaments.engines.amounts import Money
 from tournaments.engines.plans.answers import answers
 from tournaments.engines.plans.prizes import CertificateDesign, CertificatePlan
 from tournaments.engines.standings import StandingsRow
-from tournaments.hall.prizes import prize_line, prizes_won
+from tournaments.events.words.prizes import sharing_rule
+from tournaments.hall.prizes import donors_of, prize_line, prizes_won, state_in, won_in
 from tournaments.hall.progress import performances
 from tournaments.models import Event, Member
 from tournaments.paper.event import (
@@ -18,13 +20,18 @@ from tournaments.paper.event import (
     Certificate,
     Certificates,
     Document,
+    DonorList,
     GiftTable,
     Logo,
+    PayoutList,
     Prize,
     PrizeList,
     Signature,
     read_logo,
 )
+from tournaments.prizes.plans import prize_plan_of
+from tournaments.prizes.records import in_force, records_of
+from tournaments.speech.money import money
 from tournaments.speech.wording import speak
 
 DESIGNS: dict[CertificateDesign, Literal["classic", "modern", "cards"]] = {
@@ -35,26 +42,82 @@ DESIGNS: dict[CertificateDesign, Literal["classic", "modern", "cards"]] = {
 
 
 def prize_list(order: Order) -> list[Document]:
-    """Who gets what, to be read out."""
-    won = prizes_won(order.hall)
-    if not won:
-        return []
+    """Who gets what, to be read out; below, by which rule, and the arithmetic of what is shared."""
     names, facts = order.full_names(), performances(order.hall)
-    prizes = []
-    for prize in won:
+    state = state_in(order.hall, names)
+    if state is None:
+        return []
+    prizes, below = [], [sharing_rule(state.ground.plan)]
+    for prize in won_in(state):
         line = prize_line(prize, names)
         alone = len(prize.entrants) == 1 and not prize.teams
         note = line.nobody or line.note or (facts.get(prize.entrants[0], "") if alone else "")
         who = " · ".join(line.winners)
         prizes.append(Prize(rank=prize.label, prize=prize.prize, name=who, note=note))
-    return [PrizeList(event=order.head, prizes=tuple(prizes))]
+        if len(line.winners) > 1:
+            below += prize.why[:1]
+    without = [other.entrant for other in state.outcome.equal_without]
+    equal = [names.get(who, "?") for who in without if isinstance(who, int)]
+    if equal:
+        text = gettext("As good as the last who wins, and without a prize: {names}")
+        below.append(text.format(names=", ".join(equal)))
+    if not prizes:
+        return []
+    total = ""
+    if state.outcome.paid:
+        text = gettext("Prizes of money: {amount}")
+        total = text.format(amount=money(Money(state.outcome.paid, state.ground.currency)))
+    return [PrizeList(event=order.head, prizes=tuple(prizes), total=total, below=tuple(below))]
+
+
+def payouts(order: Order) -> list[Document]:
+    """Everybody who gets something, with what there is and a line to sign on."""
+    names = order.full_names()
+    state = state_in(order.hall, names)
+    if state is None or not state.dues:
+        return []
+    places = {row.entrant: row.place for row in state.table.rows}
+    order_of = {row.entrant: at for at, row in enumerate(state.table.rows)}
+    currency = state.ground.currency
+    lines = []
+    for due in sorted(state.dues.values(), key=lambda due: order_of.get(due.entrant, len(order_of))):
+        things = [thing.what or gettext("a gift of one’s choice") for thing in due.goods]
+        if due.amount:
+            things.append(money(Money(due.amount, currency)))
+        note = gettext("handed over") if due.done and due.touched else ""
+        lines.append(
+            Prize(
+                rank=places.get(due.entrant, "–"),
+                prize=" + ".join(things) or "–",
+                name=names.get(due.entrant, "?"),
+                note=note,
+            )
+        )
+    total = gettext("Prizes of money: {amount}").format(amount=money(Money(state.outcome.paid, currency)))
+    return [PayoutList(event=order.head, payouts=tuple(lines), total=total if state.outcome.paid else "")]
+
+
+def donors(order: Order) -> list[Document]:
+    """A thank-you to hang up."""
+    gifts = [gift for gift in prize_plan_of(order.event).gifts if gift.donor]
+    given: dict[str, list[str]] = {}
+    for gift in gifts:
+        given.setdefault(gift.donor, []).append(gift.what)
+    lines = [Prize(rank="", prize=", ".join(given[donor]), name=donor) for donor in donors_of(order.event)]
+    return [DonorList(event=order.head, gifts=tuple(lines))] if lines else []
 
 
 def gift_table(order: Order) -> list[Document]:
     """Everybody in picking order, with a line to sign on."""
     names, facts = order.full_names(), performances(order.hall)
+    chosen = {record.entrant_id: record.what for record in in_force(records_of(order.event)) if record.gift}
     picks = tuple(
-        Prize(rank=row.place, prize="", name=names[row.entrant], note=facts.get(row.entrant, ""))
+        Prize(
+            rank=row.place,
+            prize=chosen.get(row.entrant, ""),
+            name=names[row.entrant],
+            note=facts.get(row.entrant, ""),
+        )
         for row in _placed(order)
     )
     return [GiftTable(event=order.head, picks=picks)] if picks else []
@@ -90,6 +153,8 @@ def certificates(order: Order) -> list[Document]:
     if plan.places:
         rows = [row for row in rows if row.rank is not None and row.rank <= plan.places]
     facts = performances(order.hall)
+    won = _besides(order)
+    rows += [row for row in _placed(order) if row.entrant in won and row not in rows]
     cards = []
     for row in rows:
         person = order.hall.people[row.entrant]
@@ -102,6 +167,7 @@ def certificates(order: Order) -> list[Document]:
                 last=row.worst,
                 team=person.name if named or (person.members and " / " not in person.name) else "",
                 substitutes=before,
+                award=won.get(row.entrant, ""),
                 points=facts.get(row.entrant, ""),
                 text=plan.text,
             )
@@ -120,6 +186,15 @@ def certificates(order: Order) -> list[Document]:
             occasion=speak(order.event.game_value().name),
         )
     ]
+
+
+def _besides(order: Order) -> dict[int, str]:
+    """What somebody was best in besides the ranking, as the prizes call it."""
+    won: dict[int, list[str]] = {}
+    for prize in prizes_won(order.hall):
+        for entrant in () if prize.ranked or prize.teams or prize.note else prize.entrants:
+            won.setdefault(entrant, []).append(prize.label)
+    return {entrant: ", ".join(labels) for entrant, labels in won.items()}
 
 
 def _members(event: Event) -> dict[int, tuple[tuple[str, ...], tuple[str, ...]]]:

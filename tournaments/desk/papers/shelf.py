@@ -12,6 +12,7 @@ from tournaments.desk.papers import after, awards, before, cashpapers, poster, p
 from tournaments.desk.papers.order import Order
 from tournaments.engines.plans.declared import BRACKETS, Format
 from tournaments.hall.facts import Hall
+from tournaments.hall.prizes import donors_of, planned
 from tournaments.paper.event import Document
 
 
@@ -48,7 +49,12 @@ def with_bracket(hall: Hall) -> bool:
 
 def with_prizes(hall: Hall) -> bool:
     """There are prizes, and somebody to win them."""
-    return bool(hall.event.prizes) and once_played(hall)
+    return planned(hall.event) and once_played(hall)
+
+
+def with_gifts(hall: Hall) -> bool:
+    """There is something on the table, and somebody has given it."""
+    return bool(donors_of(hall.event))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +89,8 @@ PAPERS: tuple[Paper, ...] = (
     Paper("numbers", _("The evening in numbers"), "after", after.numbers, once_counted),
     Paper("corrections", _("Corrections and penalties"), "after", after.corrections, once_played),
     Paper("prizes", _("Prizes"), "after", awards.prize_list, with_prizes),
+    Paper("payouts", _("Payouts, with lines to sign"), "after", awards.payouts, with_prizes),
+    Paper("donors", _("Thanks to the donors"), "after", awards.donors, with_gifts),
     Paper("gifts", _("Prize table in order of choice"), "after", awards.gift_table, once_played),
     Paper("certificates", _("Certificates"), "after", awards.certificates, once_played),
     Paper("payments", _("Payments, to sign"), "after", cashpapers.payments, cashpapers.with_fees, filed=True),

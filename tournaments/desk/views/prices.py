@@ -22,7 +22,7 @@ from tournaments.engines.cashdesk.banking import BankAccount, bare
 from tournaments.engines.cashdesk.kinds import Destination
 from tournaments.engines.cashdesk.tariffs import Fits
 from tournaments.events.ground.stages import settings_of
-from tournaments.events.plan.prizes import classes_of
+from tournaments.prizes.plans import classes_of
 from tournaments.speech.money import plain, symbol
 
 FREE_LINES, MORE_LINES = 2, 4

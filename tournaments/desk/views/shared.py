@@ -34,6 +34,7 @@ TABS: tuple[tuple[str, str, str, Action], ...] = (
     ("standings", _("Standings"), "desk-standings", Action.SEE_DRAFTS),
     ("cases", _("Cases"), "desk-cases", Action.SEE_CASES),
     ("corrections", _("Corrections"), "desk-corrections", Action.SEE_DRAFTS),
+    ("prizes", _("Prizes"), "desk-prizes", Action.GIVE_PRIZES),
     ("screens", _("Screens"), "desk-screens", Action.STEER_SCREENS),
     ("paper", _("Print"), "desk-papers", Action.PRINT),
     ("files", _("Files"), "desk-files", Action.EXPORT_EVENT),

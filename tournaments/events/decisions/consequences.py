@@ -7,14 +7,13 @@ decides and kept, without a language, in the event's log once it has been done.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypedDict
 
 from scoring import SoFar
 from tournaments.engines.plans.declared import BY_STANDING
-from tournaments.engines.plans.prizes import PlainPlaced, aim_of, award
 from tournaments.engines.results.decisions import play_off_winners
 from tournaments.engines.results.finals import RunningPlaces
 from tournaments.engines.standings import (
@@ -23,6 +22,7 @@ from tournaments.engines.standings import (
     Number,
     Standings,
     TableResult,
+    TeamRow,
     Value,
     moved,
     winner_of,
@@ -85,12 +85,38 @@ class TurnedMatch:
 
 @dataclass(frozen=True, slots=True)
 class PassedPrize:
-    """A prize that others get. `label` is what it is for: a rank, the last, a category."""
+    """A prize that others get. `label` is what it is for: a rank, the last, a class."""
 
     label: str
-    prize: str
+    prize: str  # goods; empty: money
     before: tuple[Id, ...]
     after: tuple[Id, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PassedMoney:
+    """Somebody who gets another amount. `given`: what he has got of it already."""
+
+    entrant: Id
+    before: int
+    after: int
+    currency: str
+    given: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeSide:
+    """One of the two that are compared."""
+
+    table: Standings
+    known: Competition
+    teams: tuple[TeamRow, ...]
+
+
+PrizesMoved = tuple[tuple[PassedPrize, ...], tuple[PassedMoney, ...]]
+Mover = Callable[[Event, PrizeSide, PrizeSide], PrizesMoved]
+prize_movers: list[Mover] = []
+"""Who says which prizes move: prizes know the cash book, which knows events. Filled at the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +128,7 @@ class Consequences:
     turned: tuple[TurnedMatch, ...] = ()
     rounds: tuple[int, ...] = ()
     prizes: tuple[PassedPrize, ...] = ()
+    money: tuple[PassedMoney, ...] = ()  # of prizes
 
     def __bool__(self) -> bool:
         return bool(self.totals or self.shifts or self.turned)
@@ -149,38 +176,28 @@ def compare(event: Event, before: State, after: State) -> Consequences:
         RankChange(move.entrant, move.rank_before, move.rank_after, move.total_before, move.total_after)
         for move in moved(old, new)
     )
-    prizes = tuple(_passed(event, layout, (old, before.known), (new, after.known)))
+    prizes, money = _moved_prizes(event, _side(old, before, layout), _side(new, after, layout))
     changed = {total.round for total in totals} | {turned_match.round for turned_match in turned}
     changed |= _adjusted(before.known, after.known)
     if not changed or not (turned or any(shift.moves for shift in shifts)):
-        return Consequences(totals, shifts, turned, prizes=prizes)
-    return Consequences(totals, shifts, turned, tuple(_based_on(event, min(changed))), prizes)
+        return Consequences(totals, shifts, turned, prizes=prizes, money=money)
+    return Consequences(totals, shifts, turned, tuple(_based_on(event, min(changed))), prizes, money)
+
+
+def _moved_prizes(event: Event, before: PrizeSide, after: PrizeSide) -> PrizesMoved:
+    for mover in prize_movers:
+        return mover(event, before, after)
+    return (), ()
+
+
+def _side(table: Standings, state: State, layout: FinalLayout) -> PrizeSide:
+    of_teams = any(entrant.team for entrant in state.known.entrants)
+    return PrizeSide(table, state.known, teams(layout, state.known) if of_teams else ())
 
 
 def places(running: RunningPlaces, layout: FinalLayout, state: State) -> Standings:
     """The field ranked: what takes longest, so never while others wait if it can be helped."""
     return running.after(replace(layout, extra=state.level), state.known)
-
-
-def _passed(
-    event: Event,
-    layout: FinalLayout,
-    before: tuple[Standings, Competition],
-    after: tuple[Standings, Competition],
-) -> Iterator[PassedPrize]:
-    """Prizes that are not shared by the same people any more."""
-    of_teams = any(aim_of(prize["for"]).kind == "team" for prize in event.prizes)
-    old, new = (
-        award(
-            event.prizes,
-            [PlainPlaced(row.rank, row.entrant, row.about.category) for row in table.rows],
-            teams(layout, known) if of_teams else (),
-        )
-        for table, known in (before, after)
-    )
-    for was, now in zip(old, new, strict=True):
-        if set(was.entrants) != set(now.entrants):
-            yield PassedPrize(was.label, was.prize, was.entrants, now.entrants)
 
 
 def _totals(before: Competition, after: Competition) -> Iterator[TotalChange]:
@@ -273,6 +290,7 @@ class MovedJson(TypedDict):
     turned: list[list[Any]]
     rounds: list[int]
     prizes: list[list[Any]]
+    money: list[list[Any]]
 
 
 def dumped(consequences: Consequences) -> MovedJson:
@@ -294,6 +312,10 @@ def dumped(consequences: Consequences) -> MovedJson:
         "prizes": [
             [prize.label, prize.prize, list(prize.before), list(prize.after)] for prize in consequences.prizes
         ],
+        "money": [
+            [money.entrant, money.before, money.after, money.currency, money.given]
+            for money in consequences.money
+        ],
     }
 
 
@@ -314,6 +336,7 @@ def loaded(data: Mapping[str, Any]) -> Consequences:
             PassedPrize(label, prize, tuple(was), tuple(now))
             for label, prize, was, now in data.get("prizes", ())
         ),
+        money=tuple(PassedMoney(*money) for money in data.get("money", ())),
     )
 
 

@@ -156,6 +156,7 @@ def event_like(
             logo=event.logo,
             money=event.money,
             prizes=event.prizes,
+            prize_plan=event.prize_plan,
             certificate=event.certificate,
         )
         for stage in event.stages.all():

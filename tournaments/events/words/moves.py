@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, ngettext
 
 from scoring.table import alone
+from tournaments.engines.amounts import Money
+from tournaments.engines.plans.prizeplan import PrizeFor
 from tournaments.engines.standings import Value
 from tournaments.events.decisions.consequences import (
     Consequences,
+    PassedMoney,
     PassedPrize,
     RankChange,
     TotalChange,
     TurnedMatch,
 )
+from tournaments.speech.money import money
 from tournaments.speech.wording import Wording, listed, signed
 
 FEW = 6  # sentences about places, before the rest is counted
@@ -75,6 +79,8 @@ def warnings(consequences: Consequences, names: Mapping[int, str]) -> Iterator[s
         yield _turned(turned_match, names)
     for prize in consequences.prizes:
         yield _passed(prize, names)
+    for amount in consequences.money:
+        yield _amount(amount, names)
     if consequences.rounds:
         numbers = listed([str(number) for number in consequences.rounds])
         yield ngettext(
@@ -92,7 +98,8 @@ def sentences(consequences: Consequences, names: Mapping[int, str], few: int = F
         more = ngettext("and {count} other", "and {count} others", rest).format(count=rest)
         places = [*places[:few], more]
     turned = [_turned(turned_match, names) for turned_match in consequences.turned]
-    return (*places, *turned, *(_passed(prize, names) for prize in consequences.prizes))
+    amounts = [_amount(replace(amount, given=0), names) for amount in consequences.money]
+    return (*places, *turned, *(_passed(prize, names) for prize in consequences.prizes), *amounts)
 
 
 def _shift(rank_change: RankChange, names: Mapping[int, str]) -> str:
@@ -109,9 +116,30 @@ def _passed(passed_prize: PassedPrize, names: Mapping[int, str]) -> str:
     def people(some: Sequence[int]) -> str:
         return listed([names.get(who, "?") for who in some]) or gettext("nobody")
 
-    message = gettext("Prize for {place} ({prize}): {now} instead of {before}")
     now, before = people(passed_prize.after), people(passed_prize.before)
-    return message.format(place=passed_prize.label, prize=passed_prize.prize, now=now, before=before)
+    label = passed_prize.label
+    place = gettext(label) if label in MARKED else label
+    if not passed_prize.prize:
+        message = gettext("Prize for {place}: {now} instead of {before}")
+        return message.format(place=place, now=now, before=before)
+    message = gettext("Prize for {place} ({prize}): {now} instead of {before}")
+    return message.format(place=place, prize=passed_prize.prize, now=now, before=before)
+
+
+MARKED = frozenset(who.label for who in PrizeFor)
+
+
+def _amount(passed: PassedMoney, names: Mapping[int, str]) -> str:
+    """`Anna: 50,00 € instead of 60,00 €; 60,00 € were paid out already.`"""
+    now, before = (money(Money(amount, passed.currency)) for amount in (passed.after, passed.before))
+    name = names.get(passed.entrant, "?")
+    if not passed.given:
+        return gettext("{name}: {now} of prizes instead of {before}").format(
+            name=name, now=now, before=before
+        )
+    given = money(Money(passed.given, passed.currency))
+    message = gettext("{name}: {now} of prizes instead of {before}; paid out already: {given}")
+    return message.format(name=name, now=now, before=before, given=given)
 
 
 def _turned(turned_match: TurnedMatch, names: Mapping[int, str]) -> str:

@@ -8,7 +8,16 @@ printed. Both are done where papers are made (`config.press`).
 from __future__ import annotations
 
 from config import press
-from tournaments.paper.event.awards import Certificate, Certificates, GiftTable, Prize, PrizeList, Signature
+from tournaments.paper.event.awards import (
+    Certificate,
+    Certificates,
+    DonorList,
+    GiftTable,
+    PayoutList,
+    Prize,
+    PrizeList,
+    Signature,
+)
 from tournaments.paper.event.documents import Document
 from tournaments.paper.event.inputs import (
     ClubDoorPaper,
@@ -71,6 +80,7 @@ __all__ = [
     "CriterionLine",
     "CrossTables",
     "Document",
+    "DonorList",
     "DrawFile",
     "DrawProtocol",
     "DrawnRound",
@@ -82,6 +92,7 @@ __all__ = [
     "Participant",
     "ParticipantList",
     "PaymentList",
+    "PayoutList",
     "PlayedAccount",
     "PlayedFor",
     "PrintedBooking",

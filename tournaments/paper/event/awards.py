@@ -27,6 +27,24 @@ class PrizeList:
     prizes: tuple[Prize, ...]
     title: str = ""  # empty: "Prizes"
     total: str = ""  # "Sum: 480 €"
+    below: tuple[str, ...] = ()  # by which rule it is divided, the arithmetic of what is shared
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutList:
+    """What everybody is to get into their hands, with a line to sign on."""
+
+    event: EventHead
+    payouts: tuple[Prize, ...]  # `note`: what was given already
+    total: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DonorList:
+    """A thank-you to hang up."""
+
+    event: EventHead
+    gifts: tuple[Prize, ...]  # `name`: the donor; `prize`: what was given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,8 @@ Document = (
     | outcomes.EveningNumbers
     | awards.PrizeList
     | awards.GiftTable
+    | awards.PayoutList
+    | awards.DonorList
     | awards.Certificates
     | money.PaymentList
     | money.CashReport

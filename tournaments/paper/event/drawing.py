@@ -18,7 +18,7 @@ from tournaments.paper.event.documents import Document
 from tournaments.paper.event.evening import draw_evening
 from tournaments.paper.event.payments import draw_cash_report, draw_payments, draw_receipts
 from tournaments.paper.event.people import draw_participants
-from tournaments.paper.event.prizes import draw_gifts, draw_prizes
+from tournaments.paper.event.prizes import draw_donors, draw_gifts, draw_payouts, draw_prizes
 from tournaments.paper.event.protocol import draw_protocol
 from tournaments.paper.event.ranking import draw_standings
 from tournaments.paper.event.regulations import draw_event_card
@@ -50,6 +50,8 @@ DRAWERS: dict[type, Callable[[EventPdf, Any], None]] = {
     outcomes.EveningNumbers: draw_evening,
     awards.PrizeList: draw_prizes,
     awards.GiftTable: draw_gifts,
+    awards.PayoutList: draw_payouts,
+    awards.DonorList: draw_donors,
     awards.Certificates: draw_certificates,
     money.PaymentList: draw_payments,
     money.CashReport: draw_cash_report,

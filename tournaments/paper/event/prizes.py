@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 
 from tournaments.paper.canvas import EventPdf
-from tournaments.paper.event.awards import GiftTable, PrizeList
+from tournaments.paper.event.awards import DonorList, GiftTable, PayoutList, PrizeList
 from tournaments.paper.event.cells import Cell, PaperColumn, PaperRow
 from tournaments.paper.event.flow import Block, pages_of, paragraph, space
 from tournaments.paper.event.frame import Frame, draw_pages
@@ -15,7 +15,7 @@ from tournaments.paper.event.rows import Tables, best_setting
 from tournaments.paper.lettering import Face
 
 TALL, TALL_TO_SIGN = 1.8, 2.7
-LARGEST = 15.0
+LARGEST, SMALL = 15.0, 10.0
 
 
 def draw_prizes(paper: EventPdf, view: PrizeList) -> None:
@@ -33,9 +33,34 @@ def draw_prizes(paper: EventPdf, view: PrizeList) -> None:
         )
         for prize in view.prizes
     ]
-    total = [space(8), *paragraph(view.total, 400, Face(14, bold=True))] if view.total else []
     frame = Frame(view.event, view.title or gettext("Prizes"))
-    _draw(paper, frame, fields, rows, total, TALL)
+    below = [space(8), *paragraph(view.total, 400, Face(14, bold=True))] if view.total else []
+    for sentence in view.below:
+        below += [space(4), *paragraph(sentence, frame.width, Face(SMALL))]
+    _draw(paper, frame, fields, rows, below, TALL)
+
+
+def draw_payouts(paper: EventPdf, view: PayoutList) -> None:
+    """Who gets how much and what, and signs for it."""
+    fields = [
+        PaperColumn(gettext("Place"), "right", flexible=False, bold=True),
+        PaperColumn(gettext("Name"), bold=True),
+        PaperColumn(gettext("Prize")),
+        PaperColumn(gettext("Signature"), flexible=False, least=115.0, empty=True),
+    ]
+    rows = [
+        PaperRow((Cell(prize.rank), Cell(prize.name, under=prize.note), Cell(prize.prize), Cell()))
+        for prize in view.payouts
+    ]
+    total = [space(8), *paragraph(view.total, 400, Face(14, bold=True))] if view.total else []
+    _draw(paper, Frame(view.event, gettext("Payouts")), fields, rows, total, TALL_TO_SIGN)
+
+
+def draw_donors(paper: EventPdf, view: DonorList) -> None:
+    """Who has given what, to hang up."""
+    fields = [PaperColumn(gettext("Donor"), bold=True), PaperColumn(gettext("Gift"))]
+    rows = [PaperRow((Cell(gift.name), Cell(gift.prize))) for gift in view.gifts]
+    _draw(paper, Frame(view.event, gettext("Thanks to the donors")), fields, rows, [], TALL)
 
 
 def draw_gifts(paper: EventPdf, view: GiftTable) -> None:

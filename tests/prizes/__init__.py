@@ -1,0 +1,1 @@
+"""Prizes and pots, without pages."""

@@ -1,0 +1,148 @@
+"""Prizes as lines of JSON: what `manage.py prizes` reads and writes. Needs no database.
+
+Answers are dictionaries ready for JSON, worded in the language that is active.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, BinaryIO
+
+from scoring.problem import Problem, Unreadable
+from scoring.strictjson import LONGEST, object_in, too_long
+from scoring.table import alone
+from scoring.text import mark as _
+from scoring.text import say
+from tournaments.engines.prizes import PrizeAward, PrizeOutcome, UnusedPrize, awarded, question_from
+from tournaments.speech.wording import Wording, remembering
+
+Answer = dict[str, Any]
+
+
+def prize_answers(lines: BinaryIO) -> Iterator[Answer]:
+    """One answer for each line, in order; never more than one question is in memory."""
+    wording = Wording(alone(1), translate=remembering())
+    while line := lines.readline(LONGEST + 1):
+        if len(line) <= LONGEST or line.endswith(b"\n"):
+            yield prize_answer(line, wording)
+            continue
+        while line and not line.endswith(b"\n"):
+            line = lines.readline(LONGEST)
+        refusal = too_long("line_too_long", _("This line is longer than {limit} MB."))
+        yield _refused(refusal.problems, wording)
+
+
+def prize_answer(line: bytes, wording: Wording) -> Answer:
+    """The answer to one line of JSON, whatever stands in it."""
+    try:
+        question = question_from(object_in(line, say(_("This line is not a JSON object."))))
+        outcome = awarded(question)
+    except Unreadable as refused:
+        return _refused(refused.problems, wording)
+    return spoken_outcome(outcome, wording)
+
+
+def spoken_outcome(outcome: PrizeOutcome, wording: Wording) -> Answer:
+    """An outcome with its sentences."""
+    speak: Callable[..., str] = wording.say
+    pot = outcome.pot
+    return {
+        "ok": True,
+        "awards": [_award(award, wording) for award in outcome.awards],
+        "unused": [_unused(unused, wording) for unused in outcome.unused],
+        "lots": [
+            {
+                "among": list(lot.among),
+                "prizes": list(lot.prizes),
+                "how": lot.how,
+                "tickets": list(lot.tickets),
+            }
+            for lot in outcome.lots
+        ],
+        "equal_without": [
+            {"entrant": equal.entrant, "beside": equal.beside, "prizes": list(equal.prizes)}
+            for equal in outcome.equal_without
+        ],
+        "warnings": [
+            {
+                "code": warning.code,
+                "prizes": list(warning.prizes),
+                "entrants": list(warning.entrants),
+                "text": speak(warning.text),
+            }
+            for warning in outcome.warnings
+        ],
+        "paid": outcome.paid,
+        "rest": outcome.rest,
+        "rests": [
+            {"amount": rest.amount, "code": rest.code, "to": rest.to, "text": speak(rest.text)}
+            for rest in outcome.rests
+        ],
+        "balance": {
+            "fees": pot.fees,
+            "fees_in": pot.fees_in,
+            "lost_games": pot.lost_games,
+            "lost_games_in": pot.lost_games_in,
+            "gifts": pot.gifts,
+            "costs": pot.costs,
+            "added": pot.added,
+            "pot": pot.pot,
+            "planned": str(outcome.planned),
+            "paid": outcome.paid,
+            "rest": outcome.rest,
+            "goods_worth": outcome.goods_worth,
+        },
+    }
+
+
+def _award(award: PrizeAward, wording: Wording) -> Answer:
+    return {
+        "prize": award.prizes[0],
+        "prizes": list(award.prizes),
+        "places": [slot.place for slot in award.slots],
+        "part": award.slots[0].each_of,
+        "entrant": award.entrant,
+        "team": award.team,
+        "money": award.money,
+        "exact": str(award.exact),
+        "heads": award.heads,
+        "each": award.each,
+        "goods": list(award.goods),
+        "worth": award.worth,
+        "shared_by": list(award.shared_by),
+        "rules": list(award.rules),
+        "passed_over": [{"entrant": passed.entrant, "code": passed.code} for passed in award.over],
+        "open": award.open,
+        "text": wording.say(award.text),
+    }
+
+
+def _unused(unused: UnusedPrize, wording: Wording) -> Answer:
+    slot = unused.slot
+    return {
+        "prize": slot.prize,
+        "place": slot.place,
+        "part": slot.each_of,
+        "money": str(slot.money),
+        "goods": slot.goods,
+        "code": unused.code,
+        "text": wording.say(unused.text),
+    }
+
+
+def _refused(problems: Sequence[Problem], wording: Wording) -> Answer:
+    return {"ok": False, "problems": [_problem(problem, wording) for problem in problems]}
+
+
+def _problem(problem: Problem, wording: Wording) -> Answer:
+    answer: Answer = {"field": problem.field, "code": problem.code}
+    if problem.at:
+        answer["at"] = list(problem.at)
+    answer["text"] = wording.say(problem.text)
+    return answer
+
+
+def printed_answer(answer: Answer) -> bytes:
+    """One line of plain ASCII: what a question contains can never break it, or a terminal."""
+    return json.dumps(answer, separators=(",", ":")).encode() + b"\n"
