@@ -42,14 +42,14 @@ def problems(request: dict[str, Any]) -> list[tuple[int | None, str | None, str]
 
 def test_a_season_a_line_without_a_database(tmp_path: Path) -> None:
     lines = json_lines(SEASON, {"events": 3}, SEASON)
-    done = command(lines=lines, STAMMTISCH_DATA=str(tmp_path / "none"))
+    done = command(lines=lines, STAMMTISCH_DATA=str(tmp_path))
     assert done.stderr == ""
     assert done.returncode == 1
     first, refused, again = map(json.loads, done.stdout.splitlines())
     assert first == again
     assert [row["person"] for row in first["rows"]] == ["Anna", "Bert"]
     assert refused["problems"][0]["code"] == "not_a_list"
-    assert not (tmp_path / "none").exists()
+    assert list(tmp_path.rglob("*.sqlite3")) == []
 
 
 def test_other_languages_change_sentences_and_nothing_else() -> None:
@@ -186,6 +186,13 @@ def test_evenings_are_in_the_order_of_their_days_and_have_names_of_their_own() -
     days = [event({"A": 1}, date=day) for day in ("2026-02-01", "2026-01-01")]
     assert problems({"events": days}) == [(None, "events", "order")]
     assert problems({"events": [days[0], days[0]]}) == [(None, "events", "twice")]
+
+
+def test_a_table_that_nobody_needs_is_refused_before_it_is_made() -> None:
+    strangers = [event({f"P{n}-{m}": 0 for m in range(30)}) for n in range(1000)]
+    assert problems({"events": strangers}) == [(None, "events", "too_large")]
+    parts = [event({f"P{m}": {"parts": [0] * 60} for m in range(30)}) for n in range(300)]
+    assert problems({"events": parts, "rules": {"each_part": True}}) == [(None, "events", "too_large")]
 
 
 def test_what_strangers_write_is_escaped_and_shortened() -> None:
