@@ -7,11 +7,12 @@ import segno.helpers
 from django.utils import translation
 
 from scoring import Unreadable
+from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_cash_book import GUEST, MEMBER, YOUTH, entrant, prices
 from tournaments.cash.accounts import accounts, book_lines
 from tournaments.cash.booking import book, reverse
 from tournaments.cash.closing import count, is_closed, reopen
-from tournaments.cash.plan import plan_of_event
+from tournaments.cash.plan import currency_of, plan_of_event
 from tournaments.cash.pots import paid_into
 from tournaments.cash.pricing import change_plan, choose_tariff
 from tournaments.cash.words import fee_words
@@ -191,3 +192,4 @@ def test_pesos_are_said_as_pesos(event: Event) -> None:
     book(event=event, kind=CashKind.FEE, amount=2000000, entrant=who)
     with pytest.raises(Unreadable):
         change_plan(event=event, plan=prices(pair))
+    assert currency_of(an_event(tenant=event.whose)) == "ARS"  # as the club's last one
