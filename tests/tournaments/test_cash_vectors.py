@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 import segno.helpers
 from django.utils import translation
@@ -148,7 +150,7 @@ def test_the_code_of_a_transfer_is_that_of_the_bank() -> None:
         name=bank.holder,
         iban=bank.iban,
         bic=bank.bic,
-        amount="15.55",
+        amount=Decimal("15.55"),
         text="Startgeld für Gäste",
         encoding="utf-8",
     )
