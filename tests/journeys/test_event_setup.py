@@ -158,6 +158,8 @@ PAGES = (
     "e/{event}/archive/",
     "e/{event}/delete/",
     "e/{event}/settings/money/",
+    "e/{event}/settings/prices/",
+    "e/{event}/cash/",
     "e/{event}/paper/prizes/",
     "accounts/",
 )

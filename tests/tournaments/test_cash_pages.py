@@ -6,14 +6,18 @@ import uuid
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
+from scoring import Unreadable
 from tests.tournaments.event_builders import add_entrants
 from tests.tournaments.paper import text_of
 from tests.tournaments.test_views_event_setup import words
 from tournaments.cash.closing import is_closed
 from tournaments.cash.plan import plan_of_event
-from tournaments.models import CashEntry, Entrant, EntrantState, Event
+from tournaments.events.plan.shelving import delete_event
+from tournaments.models import CashEntry, Entrant, EntrantState, Event, Grant, Role
+from tournaments.people.entrants import remove
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_german")]
 
@@ -171,3 +175,56 @@ def test_papers_say_what_is_owed_paid_and_open_and_the_file_balances(laptop: Cli
     table = laptop.get(at(event, "book.csv")).content.decode("utf-8-sig")
     assert "Anna Keller" in table
     assert "110,00" in table.splitlines()[-1]
+
+
+def test_everybody_finds_how_to_pay_by_bank_where_there_is_an_account(laptop: Client, event: Event) -> None:
+    overview = Client().get(f"/e/{event.pk}/")
+    assert f'href="/e/{event.pk}/pay/"' in overview.text
+    shown = words(Client().get(f"/e/{event.pk}/pay/").text)
+    for text in ("Mitglied: 10,00 €", "Gast: 15,00 €", "DE89 3704 0044 0532 0130 00", "SC Heim"):
+        assert text in shown
+    laptop.post(f"/desk/e/{event.pk}/settings/prices/", PRICES | {"currency": "CHF"})
+    assert Client().get(f"/e/{event.pk}/pay/").status_code == 404
+    assert "/pay/" not in Client().get(f"/e/{event.pk}/").text
+
+
+def test_a_helper_takes_money_and_organisers_take_it_back(
+    laptop: Client, event: Event, settings: Any
+) -> None:
+    settings.DESK_IN_WIFI = True
+    settings.ALLOWED_HOSTS = ["localhost", "club.test"]
+    helper = Client(headers={"host": "club.test", "accept-language": "de"}, REMOTE_ADDR="192.168.178.77")
+    user = User.objects.create(username="helper")
+    Grant.objects.create(event=event, user=user, role=Role.HELPER.value)
+    helper.force_login(user)
+    form = {"do": "given", "due": "1500", "note": "0"}
+    assert helper.post(at(event, "of/2/"), form).status_code == 302
+    line = CashEntry.objects.get()
+    assert line.by == "helper"
+    assert helper.get(at(event, f"receipt/{line.pk}.pdf")).status_code == 200
+    assert helper.post(at(event, "of/2/"), {"do": "refund", "amount": "1", "reason": "x"}).status_code == 422
+    assert helper.post(at(event, f"book/{line.pk}/reverse/"), {"reason": "x"}).status_code == 403
+    assert helper.get(at(event)).status_code == 403
+    assert helper.get(f"/desk/e/{event.pk}/paper/cash-report.pdf").status_code == 403
+    assert "Kassenbericht" not in helper.get(f"/desk/e/{event.pk}/paper/").text
+    assert CashEntry.objects.count() == 1
+
+
+def test_an_event_with_money_is_not_deleted_and_a_payer_not_taken_out(laptop: Client, event: Event) -> None:
+    tap(laptop, event, 1, "both")
+    laptop.post(f"/desk/e/{event.pk}/delete/", {"title": event.title})
+    assert Event.objects.filter(pk=event.pk).exists()
+    with pytest.raises(Unreadable):
+        delete_event(event=event)
+    with pytest.raises(Unreadable):
+        remove(entrant=who(event, 1))
+
+
+def test_a_fee_above_fifteen_with_prizes_says_what_rules_name_that_amount(
+    laptop: Client, event: Event
+) -> None:
+    money = f"/desk/e/{event.pk}/settings/money/"
+    Event.objects.filter(pk=event.pk).update(prizes=[{"for": "1", "prize": "Schinken"}])
+    assert "15 Euro" not in words(laptop.get(money).text)
+    laptop.post(f"/desk/e/{event.pk}/settings/prices/", PRICES | {"amount-2-1": "10,01"})
+    assert "15 Euro" in words(laptop.get(money).text)

@@ -34,11 +34,14 @@ from tests.tournaments.event_builders import DAY, a_round, an_event
 from tests.tournaments.test_desk_roles import WRITES, Statements
 from tests.tournaments.visitors import named
 from tournaments import exchange, ledger
+from tournaments.cash.booking import book
 from tournaments.clubs import joining, members
 from tournaments.events.plan import creating
 from tournaments.ledger.opening import every_switch
 from tournaments.models import (
     FIRST,
+    CashEntry,
+    CashKind,
     Chair,
     Club,
     ClubSeason,
@@ -100,6 +103,7 @@ class Home:
     member: FederationMember
     join: MemberJoin
     result: EveningResult
+    cash: CashEntry
 
     @property
     def rules(self) -> str:
@@ -155,6 +159,7 @@ def a_home(slug: str, title: str, person: str, contact: str, rules: str, names: 
             join=joining.propose(tenant=club.pk, member=member.pk, person=joined.pk, by="x").pk, by="x"
         ),
         a_result(club, title, f"{names} 1"),
+        book(event=event, kind=CashKind.INCOME, amount=4711, label=names),
     )
 
 
@@ -254,6 +259,7 @@ def places(route: str, home: Home, other: Home) -> tuple[str, str]:
         "season": other.result.evening.season_id,
         "evening": other.result.evening_id,
         "result": other.result.pk,
+        "entry": other.cash.pk,
         "key": "cego",
         "kind": "csv",
         "seats": 4,

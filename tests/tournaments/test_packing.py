@@ -20,7 +20,7 @@ NO_SECRETS = {
     *("home", "new", "table", "correct", "hands", "extra", "calculate", "numbers", "paper", "proof"),
     *("rules-overview", "rules", "table-rules", "rules-edit", "rules-compare"),
     *("event", "event-me", "person", "event-rounds", "event-round", "event-standings"),
-    *("event-corrections", "event-table", "event-numbers", "event-checksum", "confirm", "works"),
+    *("event-corrections", "event-table", "event-numbers", "event-checksum", "event-pay", "confirm", "works"),
 }
 PACKED = {"Accept-Encoding": "gzip, deflate"}
 

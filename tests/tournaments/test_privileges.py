@@ -182,6 +182,7 @@ WALK: dict[str, Row] = {
     "e/<int:pk>/board/": Row(path="e/1/board/", get=NOWHERE),
     "e/<int:pk>/board/<int:screen>/": Row(path="e/1/board/1/", get=NOWHERE),
     "e/<int:pk>/board/<int:screen>/keys/": Row(path="e/1/board/1/keys/", get=NOWHERE),
+    "e/<int:pk>/pay/": Row(path="e/1/pay/", get=NOWHERE),
     "e/<int:pk>/qr.svg": Row(path="e/1/qr.svg", get=NOWHERE),
     # A server's own pages: a laptop has one club and no door.
     "own/": Row(get=GO_ON),
