@@ -8,7 +8,9 @@ import uuid
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring import Unreadable
@@ -262,7 +264,7 @@ def test_the_scale_is_typed_and_how_the_steps_run_has_to_be_said(event: Event, l
     }
     assert 'value="0.50"' in laptop.get(address).text
     page = words(laptop.get(reverse("desk-money", args=[event.pk])))
-    assert "from lost game 1 on €0.50, from lost game 4 on €1.00, Solo €2.00; each round anew" in page
+    assert "From lost game 1 on €0.50, from lost game 4 on €1.00, Solo €2.00; each round anew" in page
     assert laptop.post(address, {"through": "0", "collected": "end", "feeds": "club"}).status_code == 302
     event.refresh_from_db()
     assert "lost_games" not in event.money
@@ -295,6 +297,29 @@ def test_the_phone_and_the_sheet_on_paper_say_it(event: Event) -> None:
     assert "1,50" in words(phone.get(f"/t/{sitting.pk}/"))
     printed = text_of(phone.get(f"/t/{sitting.pk}/paper/sheet.pdf").content)
     assert "1,50" in printed
+    blank = text_of(phone.get(f"/t/{sitting.pk}/paper/blank.pdf").content)
+    assert "Verlustgeld: ab dem 1. verlorenen Spiel 0,50" in " ".join(blank.split())
+
+
+def test_a_poll_asks_no_more_for_it(event: Event) -> None:
+    """Not in the first round, and not where each round begins anew; else once for each state of the event."""
+    round_ = begin(event)
+    sitting = table(round_, 1)
+    lose(sitting, 1)
+    phone = scan(event, 1)
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert phone.get(f"/t/{sitting.pk}/?part=live").status_code == 200
+        return len(queries)
+
+    asked()
+    without = asked()
+    plan(event, through=True)
+    assert asked() == without
+    lose(sitting, 1)
+    asked()
+    assert asked() == without
 
 
 def test_an_event_without_it_says_nothing_of_it(event: Event, laptop: Client) -> None:
