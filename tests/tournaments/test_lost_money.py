@@ -75,6 +75,7 @@ def take(event: Event, entrant: Entrant, shown: int, **more: Any) -> int:
     return collect(event=event, entrant=entrant, shown=shown, entry_id=uuid.uuid4(), **more)
 
 
+@pytest.mark.both_engines
 def test_three_lost_games_and_the_fourth(event: Event) -> None:
     plan(event)
     sitting = table(begin(event), 1)
@@ -120,6 +121,7 @@ def test_a_contract_with_an_amount_of_its_own(event: Event) -> None:
     assert owes(event, sits(sitting, 1)) == (350, 0, 350)
 
 
+@pytest.mark.both_engines
 def test_one_tap_books_what_is_open_and_the_same_tap_only_once(event: Event) -> None:
     plan(event, feeds=Destination.PRIZES)
     sitting = table(begin(event), 1)
@@ -146,6 +148,7 @@ def test_what_has_changed_since_the_page_was_shown_is_not_taken(event: Event) ->
     assert not CashEntry.objects.exists()
 
 
+@pytest.mark.both_engines
 def test_a_correction_says_the_difference_and_it_is_given_back(event: Event) -> None:
     plan(event)
     sitting = table(begin(event), 1)
@@ -164,6 +167,7 @@ def test_a_correction_says_the_difference_and_it_is_given_back(event: Event) -> 
     assert owes(event, who) == (0, 0, 0)
 
 
+@pytest.mark.both_engines
 def test_a_table_pays_together_and_everybody_has_a_line(event: Event) -> None:
     plan(event, collected=Collected.AT_TABLE)
     sitting = table(begin(event), 1)
