@@ -18,9 +18,12 @@ from tests.tournaments.builders import a_sitting, eine, put_aside, record
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.visitors import a_stranger
 from tournaments import ledger
+from tournaments.cash.booking import book, reverse
+from tournaments.cash.closing import count
 from tournaments.clubs import keeping
 from tournaments.models import (
     Answer,
+    CashKind,
     Club,
     Event,
     Membership,
@@ -91,6 +94,10 @@ def fill(club: Club) -> Event:
         PhoneOffer.objects.create(
             sitting=evening.pk, epoch="x", facts={}, entries=[], digest=uuid.uuid4().hex * 2
         )
+    event.refresh_from_db()
+    payer = event.entrants.get(number=1)
+    reverse(entry=book(event=event, kind=CashKind.FEE, amount=500, entrant=payer), reason="doppelt")
+    count(event=event, counted=0, close=True)
     browser_of(an_account_of(club, Role.OWNER))
     an_account_of(club, Role.HELPER)
     keeping.invite_owner(club=club, owner="Berta", by="test")

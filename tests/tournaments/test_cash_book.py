@@ -6,11 +6,13 @@ import json
 import uuid
 
 import pytest
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 
 from scoring import Unreadable
+from tests.guards import unguarded
 from tournaments.cash.accounts import accounts
 from tournaments.cash.booking import book, reverse
+from tournaments.cash.checking import book_faults
 from tournaments.cash.closing import count, is_closed
 from tournaments.cash.plan import plan_of_event
 from tournaments.cash.pots import paid_into
@@ -135,3 +137,12 @@ def test_the_book_travels_with_its_event_and_gives_receipts_a_series_of_their_ow
     packed_up["event"]["uid"] = str(uuid.uuid4())
     packed_up["event"]["settings"]["fee"] = 800
     assert plan_of_event(take_in(json.dumps(packed_up).encode(), event.whose)).dearest == 800
+
+
+def test_a_book_with_a_hole_is_named(event: Event) -> None:
+    for amount in (100, 200, 300):
+        book(event=event, kind=CashKind.DONATION, amount=amount, label="Hut")
+    assert list(book_faults("default")) == []
+    with connection.cursor() as cursor, unguarded(cursor):
+        cursor.execute("DELETE FROM tournaments_cashentry WHERE seq = 2")
+    assert len(list(book_faults("default"))) == 2  # the line, and its receipt

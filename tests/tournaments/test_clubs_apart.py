@@ -34,11 +34,14 @@ from tests.tournaments.event_builders import DAY, a_round, an_event
 from tests.tournaments.test_desk_roles import WRITES, Statements
 from tests.tournaments.visitors import named
 from tournaments import exchange, ledger
+from tournaments.cash.booking import book
 from tournaments.clubs import joining, members
 from tournaments.events.plan import creating
 from tournaments.ledger.opening import every_switch
 from tournaments.models import (
     FIRST,
+    CashEntry,
+    CashKind,
     Chair,
     Club,
     DeskPhone,
@@ -96,6 +99,7 @@ class Home:
     entrant: Entrant
     member: FederationMember
     join: MemberJoin
+    cash: CashEntry
 
     @property
     def rules(self) -> str:
@@ -150,6 +154,7 @@ def a_home(slug: str, title: str, person: str, contact: str, rules: str, names: 
         joining.confirm(
             join=joining.propose(tenant=club.pk, member=member.pk, person=joined.pk, by="x").pk, by="x"
         ),
+        book(event=event, kind=CashKind.INCOME, amount=4711, label=names),
     )
 
 
@@ -238,6 +243,7 @@ def places(route: str, home: Home, other: Home) -> tuple[str, str]:
         "phone": other.phone.pk,
         "user": other.grant.user_id,
         "member": other.member.pk,
+        "entry": other.cash.pk,
         "key": "cego",
         "kind": "csv",
         "seats": 4,

@@ -238,7 +238,14 @@ def spelled(canvas: Any, font: str, text: str) -> tuple[tuple[str, str], ...]:
 @lru_cache(maxsize=256)
 def qr_rows(content: str, error: str) -> tuple[bytes, ...]:
     """The modules of a QR code line by line, 1 is dark. The cards of a hall are printed again and again."""
+    if content.startswith(TRANSFER):  # for banks: UTF-8, and exactly this level
+        return tuple(
+            bytes(row) for row in segno.make_qr(content.encode(), error="m", boost_error=False).matrix
+        )
     return tuple(bytes(row) for row in segno.make_qr(content, error=error).matrix)
+
+
+TRANSFER = "BCD\n"  # the first line of a bank transfer's code
 
 
 @lru_cache(maxsize=256)

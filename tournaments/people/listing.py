@@ -107,7 +107,7 @@ def _row(
         state=entrant.state,
         state_word=state_word(entrant),
         here=entrant.state == EntrantState.HERE,
-        paid=entrant.paid,
+        paid=entrant.paid or owing[1],
         ranked=entrant.ranked,
         from_round=entrant.joined_round if late else 1,
         left_after=entrant.left_after,

@@ -35,6 +35,8 @@ def tick(
         if here is not None and here != (locked_entrant.state == EntrantState.HERE):
             _come(locked_entrant) if here else _stay_away(locked_entrant)
         booked: list[str] = []
+        if here and not locked_entrant.paid and door.is_free(locked_entrant.event, locked_entrant):
+            locked_entrant.paid = True
         if paid is not None and paid != locked_entrant.paid:
             booked = _pay(locked_entrant, paid=paid, by=by)
         now = {"state": locked_entrant.state, "paid": locked_entrant.paid}

@@ -21,6 +21,7 @@ from config.elsewhere import reading
 from config.terminal import translate
 from scoring import Text, say
 from scoring.text import mark as _
+from tournaments.cash.checking import book_faults
 from tournaments.engines.checker.documents import EventDocument
 from tournaments.engines.checker.draws import DrawAgain
 from tournaments.engines.checker.event import CHECKS, DRAWS, Deviation, Verification, check_event, check_table
@@ -145,6 +146,8 @@ def database_faults(connection: BaseDatabaseWrapper) -> Iterator[Deviation]:
             yield Deviation(here, text)
     for name in missing_triggers(connection):
         yield Deviation(here, say(_("the guard {name} is missing: rows could be changed"), name=name))
+    for text in itertools.islice(book_faults(connection.alias), NAMED):
+        yield Deviation(here, text)
 
 
 def _sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[Text]:

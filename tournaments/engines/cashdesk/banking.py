@@ -10,6 +10,7 @@ from scoring import Problem, say
 from scoring.text import mark as _
 
 HOLDER, REFERENCE = 70, 140  # letters that a transfer takes
+MOST_BYTES = 331  # of its code
 LENGTHS = {  # of IBANs, by country
     **{"AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22, "BR": 29},
     **{"BY": 28, "CH": 21, "CR": 22, "CY": 28, "CZ": 24, "DE": 22, "DK": 18, "DO": 28, "EE": 20, "EG": 29},
@@ -69,19 +70,12 @@ def account_problems(bank: BankAccount) -> Iterable[Problem]:
 
 
 def transfer_code(bank: BankAccount, cents: int, reference: str) -> str:
-    """What the code of a transfer in euros says (EPC069-12, version 2), for the app of a bank."""
+    """What the code of a transfer in euros says (EPC069-12, version 2, UTF-8), for the app of a bank."""
     amount = f"EUR{cents // 100}.{cents % 100:02}"
-    lines = [
-        "BCD",
-        "002",
-        "1",
-        "SCT",
-        bank.bic,
-        bank.holder,
-        bank.iban,
-        amount,
-        "",
-        "",
-        reference[:REFERENCE],
-    ]
-    return "\n".join(lines)
+    reference = reference[:REFERENCE]
+    while True:
+        lines = ["BCD", "002", "1", "SCT", bank.bic, bank.holder, bank.iban, amount, "", "", reference]
+        text = "\n".join(lines)
+        if len(text.encode()) <= MOST_BYTES or not reference:
+            return text
+        reference = reference[:-1]

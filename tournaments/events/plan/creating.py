@@ -180,6 +180,7 @@ def _bring_people(event: Event, new: Event) -> None:
             team=entrant.team,
             rating=entrant.rating,
             ranked=entrant.ranked,
+            tariff=entrant.tariff,
         )
     # Who played at the end comes; who was replaced in the middle does not.
     members = Member.objects.filter(entrant__event=event, until_round=None)

@@ -35,5 +35,7 @@ def _drawing(content: str) -> SafeString:
     """The code as SVG within the page; nothing in it is anybody's own words."""
     import segno  # only for this
 
-    svg: str = segno.make_qr(content, error="m").svg_inline(border=4, light="white", omitsize=True)
+    svg: str = segno.make_qr(content.encode(), error="m", boost_error=False).svg_inline(
+        border=4, light="white", omitsize=True
+    )
     return mark_safe(svg)
