@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser import NewPage
 from tests.journeys.club import PEOPLE, device_of
 from tests.journeys.evening import seats_on_the_wall
+from tests.journeys.looking import in_both_lights, sticks_out
 from tests.journeys.thumb import Thumb, seat_people
 from tests.server import RealServer
 from tests.tournaments.paper import glued, text_of
@@ -69,6 +70,7 @@ def test_lost_games_cost_by_the_scale_and_are_collected(real_server: RealServer,
         laptop.locator(f"[name=first_{row}]").fill(first)
         laptop.locator(f"[name=amount_{row}]").fill(amount)
     laptop.get_by_label("Sie beginnt in jeder Runde neu").check()
+    assert (sticks_out(laptop), in_both_lights(laptop)) == ([], [])
     laptop.get_by_role("button", name="Speichern").click()
     expect(laptop.locator(".lead")).to_contain_text("ab dem 4. verlorenen Spiel 1,00")
     evening.do(OPEN)
@@ -102,6 +104,7 @@ def test_lost_games_cost_by_the_scale_and_are_collected(real_server: RealServer,
     )
     laptop.reload()
     expect(person).to_contain_text("nach einer Korrektur")
+    assert (sticks_out(laptop), in_both_lights(laptop)) == ([], [])
     person.get_by_role("button", name="zurückgeben").click()
     expect(laptop.locator(".said")).to_contain_text("1,00")
     expect(person).to_contain_text(re.compile(r"✓\s*1,50"))

@@ -71,6 +71,7 @@ def test_without_a_rate_nothing_is_said_of_money(rules: dict[str, Any]) -> None:
     assert "not played for money" in words(phone.get(f"/t/{sitting.pk}/cash/"))
 
 
+@pytest.mark.both_engines
 def test_the_table_says_how_it_is_paid() -> None:
     sitting = a_sitting(names=("Anna", "Bert", "Cara", "Dora"))
     record(sitting, eine(1))
@@ -143,6 +144,7 @@ def test_of_a_match_the_games_count() -> None:
     assert nets(sitting, 50000) == (50000, -50000)
 
 
+@pytest.mark.both_engines
 def test_whoever_did_not_play_a_hand_has_nothing_to_do_with_it() -> None:
     sitting = a_sitting(names=("Anna", "Bert", "Cara", "Dora"))
     record(sitting, eine(1))

@@ -8,7 +8,9 @@ import uuid
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring import Unreadable
@@ -73,6 +75,7 @@ def take(event: Event, entrant: Entrant, shown: int, **more: Any) -> int:
     return collect(event=event, entrant=entrant, shown=shown, entry_id=uuid.uuid4(), **more)
 
 
+@pytest.mark.both_engines
 def test_three_lost_games_and_the_fourth(event: Event) -> None:
     plan(event)
     sitting = table(begin(event), 1)
@@ -118,6 +121,7 @@ def test_a_contract_with_an_amount_of_its_own(event: Event) -> None:
     assert owes(event, sits(sitting, 1)) == (350, 0, 350)
 
 
+@pytest.mark.both_engines
 def test_one_tap_books_what_is_open_and_the_same_tap_only_once(event: Event) -> None:
     plan(event, feeds=Destination.PRIZES)
     sitting = table(begin(event), 1)
@@ -144,6 +148,7 @@ def test_what_has_changed_since_the_page_was_shown_is_not_taken(event: Event) ->
     assert not CashEntry.objects.exists()
 
 
+@pytest.mark.both_engines
 def test_a_correction_says_the_difference_and_it_is_given_back(event: Event) -> None:
     plan(event)
     sitting = table(begin(event), 1)
@@ -162,6 +167,7 @@ def test_a_correction_says_the_difference_and_it_is_given_back(event: Event) -> 
     assert owes(event, who) == (0, 0, 0)
 
 
+@pytest.mark.both_engines
 def test_a_table_pays_together_and_everybody_has_a_line(event: Event) -> None:
     plan(event, collected=Collected.AT_TABLE)
     sitting = table(begin(event), 1)
@@ -262,7 +268,7 @@ def test_the_scale_is_typed_and_how_the_steps_run_has_to_be_said(event: Event, l
     }
     assert 'value="0.50"' in laptop.get(address).text
     page = words(laptop.get(reverse("desk-money", args=[event.pk])))
-    assert "from lost game 1 on €0.50, from lost game 4 on €1.00, Solo €2.00; each round anew" in page
+    assert "From lost game 1 on €0.50, from lost game 4 on €1.00, Solo €2.00; each round anew" in page
     assert laptop.post(address, {"through": "0", "collected": "end", "feeds": "club"}).status_code == 302
     event.refresh_from_db()
     assert "lost_games" not in event.money
@@ -295,6 +301,29 @@ def test_the_phone_and_the_sheet_on_paper_say_it(event: Event) -> None:
     assert "1,50" in words(phone.get(f"/t/{sitting.pk}/"))
     printed = text_of(phone.get(f"/t/{sitting.pk}/paper/sheet.pdf").content)
     assert "1,50" in printed
+    blank = text_of(phone.get(f"/t/{sitting.pk}/paper/blank.pdf").content)
+    assert "Verlustgeld: ab dem 1. verlorenen Spiel 0,50" in " ".join(blank.split())
+
+
+def test_a_poll_asks_no_more_for_it(event: Event) -> None:
+    """Not in the first round, and not where each round begins anew; else once for each state of the event."""
+    round_ = begin(event)
+    sitting = table(round_, 1)
+    lose(sitting, 1)
+    phone = scan(event, 1)
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert phone.get(f"/t/{sitting.pk}/?part=live").status_code == 200
+        return len(queries)
+
+    asked()
+    without = asked()
+    plan(event, through=True)
+    assert asked() == without
+    lose(sitting, 1)
+    asked()
+    assert asked() == without
 
 
 def test_an_event_without_it_says_nothing_of_it(event: Event, laptop: Client) -> None:

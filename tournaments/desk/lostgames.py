@@ -41,6 +41,7 @@ class OwedRow:
     shown: int
     tap: str  # an id for one tap
     minus: bool
+    partly: bool = False  # something was collected, and something is open
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ def table_rows(picture: Hall, standing: LostMoney) -> list[OwedRow]:
                 games=sum(map(len, table.lost.values())),
                 owed=_money(picture, sum(costs.values())),
                 collected="",
-                open=_money(picture, whole) if whole else "",
+                open=_money(picture, abs(whole)) if whole else "",
                 shown=whole,
                 tap=str(uuid.uuid4()),
                 minus=whole < 0,
@@ -114,6 +115,7 @@ def _row(picture: Hall, key: int, name: str, about: str, person: LostMoneyOf) ->
         shown=person.open,
         tap=str(uuid.uuid4()),
         minus=person.open < 0,
+        partly=person.open > 0 and person.collected > 0,
     )
 
 

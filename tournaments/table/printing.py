@@ -10,6 +10,9 @@ from django.utils.translation import gettext, ngettext
 
 from scoring import Side, Table
 from scoring.game import Game
+from tournaments.cash.plan import currency_of
+from tournaments.engines.lostgames import lost_games_plan
+from tournaments.models import Event
 from tournaments.paper.sheet.inputs import (
     NumbersOf,
     PrintedAccount,
@@ -21,10 +24,10 @@ from tournaments.paper.sheet.inputs import (
 )
 from tournaments.paper.titles import joined
 from tournaments.speech.rulebook import rules_line
-from tournaments.speech.wording import listed, number
+from tournaments.speech.wording import listed, number, speak
 from tournaments.table.agreed import agreed, disputes
 from tournaments.table.cash import CashView, cash_lines, cash_of
-from tournaments.table.lostline import LostLine, lost_line
+from tournaments.table.lostline import LostLine, lost_line, scale_sentence
 from tournaments.table.rulesets import NamedRules
 from tournaments.table.sheetview import SheetView
 from tournaments.table.statistics import statistics
@@ -68,7 +71,7 @@ def blank_for(
     return ScoreSheet(
         game=view.game,
         table=view.table,
-        rules_line=view.rules_line,
+        rules_line=with_scale(view.rules_line, view.sitting.event, view.game),
         names=view.people,
         club=view.sitting.club,
         title=view.name,
@@ -79,6 +82,16 @@ def blank_for(
         address=address,
         rows=rows(view.game, view.table),
     )
+
+
+def with_scale(line: str, event: Event | None, game: Game[Any, Any]) -> str:
+    """The rules in force, and what lost games cost where they cost something."""
+    plan = lost_games_plan(event.money) if event is not None else None
+    if event is None or plan is None:
+        return line
+    names = {option.value: speak(option.label) for option in game.lost_by}
+    costs = gettext("Lost-game money: {scale}")
+    return f"{line}. {costs.format(scale=scale_sentence(plan, currency_of(event), names))}"
 
 
 def numbers(view: SheetView, place: SheetOrigin = NOWHERE) -> TableNumbers:

@@ -35,7 +35,7 @@ from tournaments.paper.event import (
 )
 from tournaments.paper.sheet.inputs import ScoreSheet
 from tournaments.speech.rulebook import rules_line
-from tournaments.table.printing import rows
+from tournaments.table.printing import rows, with_scale
 
 
 def participants(order: Order) -> list[Document]:
@@ -220,11 +220,12 @@ def score_sheets(order: Order) -> list[Document]:
             sitting = Sitting.objects.get(pk=table.sitting)
             game, rules_table = sitting.game_value(), sitting.table()
             key = event_table_key(order.event, table.number)
+            line = rules_line(game, sitting.preset, rules_table.rules, sitting.rules_name)
             sheets.append(
                 ScoreSheet(
                     game=game,
                     table=rules_table,
-                    rules_line=rules_line(game, sitting.preset, rules_table.rules, sitting.rules_name),
+                    rules_line=with_scale(line, order.event, game),
                     names=tuple(seat_name(order, table, seat) for seat in table.seats),
                     club=order.event.club,
                     title=order.event.title,
