@@ -181,6 +181,9 @@ WALK: dict[str, Row] = {
     "own/": Row(get=GO_ON),
     "door/": Row(get=NOWHERE, post=NOWHERE),
     "c/<slug:slug>/": Row(path="c/home/", get=NOWHERE),
+    "c/<slug:slug>/years/": Row(path="c/home/years/", get=NOWHERE),
+    "years/": Row(get=NOWHERE),  # until the club shows them: test_career_pages.py
+    "years/<somebody:person>/": Row(path="years/1-aaaaaaaaaaaaaaaa/", get=NOWHERE),
     "robots.txt": Row(),
     "paper/": Row(),
     "paper/<slug:key>/<int:seats>/blank.pdf": Row(path="paper/cego/4/blank.pdf"),
