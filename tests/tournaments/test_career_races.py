@@ -97,5 +97,5 @@ def test_seeds_are_taken_once() -> None:
     event = a_played_event(1, NAMES[:4], finish=False)
     seen = {row.entrant: row.after for row in seeding.seed_rows(event)}
     answers = at_once(*[lambda: seeding.take_ratings(event=event, seen=seen)] * 2)
-    assert sorted(answers) == [0, 4]  # type: ignore[type-var]
+    assert sorted(answers) == [0, 4]
     assert Notice.objects.filter(event=event, what="ratings_taken").count() == 1
