@@ -88,4 +88,4 @@ def test_after_three_evenings(desktop: Page, new_page: NewPage, real_server: Rea
     expect(desktop.locator(".years-rows li")).to_have_count(4)
     assert on_every_screen(desktop) == []
     desktop.get_by_role("button", name="Diese Setzliste nehmen").click()
-    expect(desktop.locator(".said")).to_contain_text("4 Setzplätze sind eingetragen.")
+    expect(desktop.locator(".said")).to_contain_text("4 Teilnehmer sind neu gesetzt.")

@@ -148,7 +148,7 @@ def test_on_a_server_a_club_has_its_own_address(settings: Any) -> None:
 @pytest.mark.usefixtures("years")
 def test_seeds_are_taken_after_a_look(laptop: Client) -> None:
     event = a_played_event(9, NAMES[:4], finish=False)
-    assert "Seeds from ratings" in laptop.get(f"/desk/e/{event.pk}/people/").text
+    assert "Seeding from ratings" in laptop.get(f"/desk/e/{event.pk}/people/").text
     there = f"/desk/e/{event.pk}/people/ratings/"
     page = laptop.get(there)
     assert page.status_code == 200
@@ -156,14 +156,14 @@ def test_seeds_are_taken_after_a_look(laptop: Client) -> None:
     assert len(seeds) == 4
     assert laptop.post(there, {"seed": [*seeds[:-1], "7-x", "nonsense"]}).status_code == 422
     assert not Entrant.objects.filter(event=event, rating__isnull=False).exists()
-    assert "4 seeds were set." in laptop.post(there, {"seed": seeds}, follow=True).text
-    assert "The seeds are like this already." in laptop.get(there).text
+    assert "4 entrants are seeded anew." in laptop.post(there, {"seed": seeds}, follow=True).text
+    assert "The seeding is like this already." in laptop.get(there).text
 
 
 def test_without_ratings_there_is_nothing_to_take(laptop: Client) -> None:
     event = a_played_event(finish=False)
     assert laptop.get(f"/desk/e/{event.pk}/people/ratings/").status_code == 404
-    assert "Seeds from ratings" not in laptop.get(f"/desk/e/{event.pk}/people/").text
+    assert "Seeding from ratings" not in laptop.get(f"/desk/e/{event.pk}/people/").text
 
 
 # --- Two clubs ----------------------------------------------------------------------------------------------
