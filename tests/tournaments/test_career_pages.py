@@ -10,11 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.career_builders import NAMES, a_played_event, changed, person
+from tests.tournaments.club_builders import a_club, an_account_of, belonging_to, browser_of
 from tests.tournaments.visitors import a_stranger
 from tournaments.careers import asking, keeping
 from tournaments.careers.switches import choose, switches_of
-from tournaments.models import FIRST, Entrant, Job, ShownAs
-from tournaments.people import privacy
+from tournaments.models import FIRST, Club, ClubState, Entrant, Job, Player, Role, ShownAs
+from tournaments.people import parting, privacy
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -147,7 +148,7 @@ def test_on_a_server_a_club_has_its_own_address(settings: Any) -> None:
 @pytest.mark.usefixtures("years")
 def test_seeds_are_taken_after_a_look(laptop: Client) -> None:
     event = a_played_event(9, NAMES[:4], finish=False)
-    assert "Seeds from ratings" in laptop.get(f"/desk/e/{event.pk}/people/").text
+    assert "Seeding from ratings" in laptop.get(f"/desk/e/{event.pk}/people/").text
     there = f"/desk/e/{event.pk}/people/ratings/"
     page = laptop.get(there)
     assert page.status_code == 200
@@ -155,11 +156,61 @@ def test_seeds_are_taken_after_a_look(laptop: Client) -> None:
     assert len(seeds) == 4
     assert laptop.post(there, {"seed": [*seeds[:-1], "7-x", "nonsense"]}).status_code == 422
     assert not Entrant.objects.filter(event=event, rating__isnull=False).exists()
-    assert "4 seeds were set." in laptop.post(there, {"seed": seeds}, follow=True).text
-    assert "The seeds are like this already." in laptop.get(there).text
+    assert "4 entrants are seeded anew." in laptop.post(there, {"seed": seeds}, follow=True).text
+    assert "The seeding is like this already." in laptop.get(there).text
 
 
 def test_without_ratings_there_is_nothing_to_take(laptop: Client) -> None:
     event = a_played_event(finish=False)
     assert laptop.get(f"/desk/e/{event.pk}/people/ratings/").status_code == 404
-    assert "Seeds from ratings" not in laptop.get(f"/desk/e/{event.pk}/people/").text
+    assert "Seeding from ratings" not in laptop.get(f"/desk/e/{event.pk}/people/").text
+
+
+# --- Two clubs ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_clubs(settings: Any) -> tuple[Club, Club]:
+    """On a server: each has played an event that is counted, and shows everybody its years."""
+    settings.PROFILE = replace(settings.PROFILE, name="federation")
+    clubs = a_club("Cegofreunde Nord"), a_club("Cegofreunde Süd")
+    for club in clubs:
+        with belonging_to(club):
+            a_played_event(0, [f"{name} {club.slug}" for name in NAMES[:4]], 1, 1, 1)
+        choose(club.pk, evenings=True, public=True, rating=True)
+        keeping.bring_up(club.pk)
+    return clubs
+
+
+def test_a_club_sees_its_own_years_and_nobody_elses(two_clubs: tuple[Club, Club]) -> None:
+    ours, theirs = two_clubs
+    browser = browser_of(an_account_of(ours, Role.OWNER))
+    page = browser.get("/desk/years/").text
+    assert ours.slug in page
+    assert theirs.slug not in page
+    stranger = Player.objects.filter(tenant=theirs).order_by("pk")[0]
+    for path in ("years/", "part/"):
+        assert browser.get(f"/desk/people/{stranger.pk}/{path}").status_code == 404
+    row = parting.part(
+        origin=stranger, evenings=[evening.key for evening in parting.evenings_of(stranger)], name="Neu"
+    )
+    assert browser.post(f"/desk/people/partings/{row.pk}/back/").status_code == 404
+    mine = Player.objects.filter(tenant=ours).order_by("pk")[0]
+    sent = {"evening": [parting.evenings_of(mine)[0].key], "other": str(stranger.pk), "sure": "1"}
+    assert browser.post(f"/desk/people/{mine.pk}/part/", sent).status_code == 404
+    browser.post("/desk/years/switches/", {})
+    assert switches_of(theirs.pk).public
+
+
+def test_everybody_finds_a_clubs_years_from_its_page(two_clubs: tuple[Club, Club]) -> None:
+    ours, theirs = two_clubs
+    browser = browser_of()
+    assert f"/c/{ours.slug}/years/" in browser.get(f"/c/{ours.slug}/").text
+    page = browser.get(f"/c/{ours.slug}/years/").text
+    assert f"Anna {ours.slug}" in page
+    assert theirs.slug not in page
+    somebody = Player.objects.filter(tenant=ours).order_by("pk")[0]
+    assert browser.get(reverse("person-years", args=(somebody.pk,))).status_code == 200
+    Club.objects.filter(pk=ours.pk).update(state=ClubState.CLOSED)
+    assert browser.get(reverse("person-years", args=(somebody.pk,))).status_code == 404
+    assert browser.get(f"/c/{ours.slug}/years/").status_code == 404

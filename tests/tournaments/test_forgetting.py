@@ -220,7 +220,10 @@ def test_nothing_that_is_written_freely_is_overlooked() -> None:
     from tournaments.people.mentions import FREE_TEXT
 
     coded = {
+        "Appearance": {"facts"},
         "Bucket": {"key"},
+        "Career": {"game", "tried"},
+        "Chapter": {"game", "mark", "tables", "rated"},
         "Call": {"reason", "coming"},
         "CashCount": {"what", "pieces", "by"},
         "CashEntry": {"kind", "way", "currency", "parts", "item", "by", "receipt_series"},
@@ -265,9 +268,10 @@ def test_nothing_that_is_written_freely_is_overlooked() -> None:
         # The federation's own record: it is not the club's to forget.
         "FederationMember": {"number", "name", "club_name", "sorted_as", "by_first", "find"},
         "MemberJoin": {"proposed_by", "proposed_who", "confirmed_who", "ended_by", "ended_who"},
+        "Parting": {"moved", "by", "undone_by"},
         "Passkey": {"name", "host", "credential"},
         "PhoneOffer": {"epoch", "entries", "digest", "settled_by"},
-        "Player": {"club", "category", "shown_as", "by_first", "by_last", "sorted_as", "find"},
+        "Player": {"club", "category", "club_number", "shown_as", "by_first", "by_last", "sorted_as", "find"},
         "Removal": {"sheets", "by"},
         "RecoveryCode": {"code_hash"},
         "Round": {"state", "seed", "request", "answer", "seating"},

@@ -19,6 +19,9 @@ from tests.tournaments.builders import eine
 from tests.tournaments.crawling import crawl
 from tests.tournaments.event_builders import an_event
 from tournaments import exchange
+from tournaments.careers import keeping
+from tournaments.careers.addresses import PersonPath
+from tournaments.careers.switches import choose
 from tournaments.desk.papers import PAPERS, Order, documents
 from tournaments.events.decisions import corrections, exchanges, rulings
 from tournaments.events.ground.stamps import stamp_of
@@ -92,6 +95,8 @@ def event(request: pytest.FixtureRequest) -> Event:
     if request.param == "official":
         hall.end(second)
         shelving.finish_event(event=event)
+        choose(event.whose, evenings=True, public=True, rating=True)
+        keeping.bring_up(event.whose)
     return event
 
 
@@ -141,6 +146,7 @@ def addresses(event: Event) -> list[str]:
             "<str:purpose>": ["watch", "join"],
             "<slug:key>": [event.game, "cego"],
             "<slug:slug>": ["home"],
+            "<somebody:person>": [PersonPath().to_url(player.pk) for player in Player.objects.all()],
         }
         ways = [f"/{route}"]
         for place, choices in values.items():

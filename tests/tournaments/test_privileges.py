@@ -19,6 +19,7 @@ from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.crawling import everything, routes
 from tests.tournaments.visitors import a_stranger, a_writer, answers, named
 from tournaments.access import credentials
+from tournaments.careers.addresses import PersonPath
 from tournaments.models import SeatRequest, Sitting
 
 pytestmark = pytest.mark.django_db
@@ -188,6 +189,9 @@ WALK: dict[str, Row] = {
     "own/": Row(get=GO_ON),
     "door/": Row(get=NOWHERE, post=NOWHERE),
     "c/<slug:slug>/": Row(path="c/home/", get=NOWHERE),
+    "c/<slug:slug>/years/": Row(path="c/home/years/", get=NOWHERE),
+    "years/": Row(get=NOWHERE),  # until the club shows them: test_career_pages.py
+    "years/<somebody:person>/": Row(path=f"years/{PersonPath().to_url(1)}/", get=NOWHERE),
     "robots.txt": Row(),
     "paper/": Row(),
     "paper/<slug:key>/<int:seats>/blank.pdf": Row(path="paper/cego/4/blank.pdf"),

@@ -111,7 +111,7 @@ def test_two_people_stay_two(laptop: Client) -> None:
     player, other = (entrant.members.get().player for entrant in event.entrants.all())
     answer = laptop.post(at(player, "merge/"), {"other": other.pk})
     assert answer.status_code == 422
-    assert "they are two people" in answer.text
+    assert "They are two people." in answer.text
 
 
 def test_the_other_entry_can_be_searched_for(laptop: Client, hans: Player) -> None:

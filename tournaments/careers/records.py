@@ -19,7 +19,7 @@ from tournaments.engines.careers.rating import Skill
 from tournaments.models import Appearance, Career, Chapter, Player
 from tournaments.speech.wording import signed, speak
 
-RATED = 100  # lines of ratings
+LISTED = 200  # lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,15 @@ class RatedView:
 
 
 @dataclass(frozen=True, slots=True)
+class RegularView:
+    """Somebody who comes often."""
+
+    name: str
+    person: int
+    evenings: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameRecords:
     """All of one game."""
 
@@ -64,6 +73,7 @@ class GameRecords:
     evenings: int
     records: tuple[RecordView, ...]
     contracts: tuple[RecordView, ...]
+    regulars: tuple[RegularView, ...]
     ratings: tuple[RatedView, ...]
 
 
@@ -97,6 +107,7 @@ def _game(tenant: int, key: str, evenings: int, *, public: bool) -> GameRecords:
         evenings=evenings,
         records=tuple(record for record in shown if record is not None),
         contracts=tuple(_contracts(careers, speaker)),
+        regulars=_regulars(careers, speaker),
         ratings=_ratings(careers, speaker) if switches_of(tenant).rating else (),
     )
 
@@ -135,6 +146,19 @@ def _contracts(careers: Sequence[Career], speaker: _Holders) -> Iterable[RecordV
             yield record
 
 
+def _regulars(careers: Sequence[Career], speaker: _Holders) -> tuple[RegularView, ...]:
+    """Who came most often; nobody who is forgotten."""
+    often = sorted(careers, key=lambda row: (-row.evenings, row.player_id))[:LISTED]
+    people = speaker.people({row.player_id: row for row in often})
+    known = [row for row in often if row.player_id in people and not people[row.player_id].anonymised_at]
+    names = speaker.names([row.player_id for row in known])
+    listed = [
+        RegularView(names[row.player_id], speaker.page_of(people[row.player_id]), row.evenings)
+        for row in known
+    ]
+    return tuple(sorted(listed, key=lambda row: (-row.evenings, row.name)))
+
+
 def _ratings(careers: Sequence[Career], speaker: _Holders) -> tuple[RatedView, ...]:
     """By what somebody is worth as good as certainly. The public reads nothing of who is forgotten."""
     skills = {
@@ -155,7 +179,7 @@ def _ratings(careers: Sequence[Career], speaker: _Holders) -> tuple[RatedView, .
             rating=rating_view(skills[pk]),
             evenings=evenings[pk],
         )
-        for pk in known[:RATED]
+        for pk in known[:LISTED]
     )
 
 

@@ -24,9 +24,9 @@ def hero() -> SafeString:
     return _piece("_front_hero", "", lambda: {"games": GAMES})
 
 
-def ways(*, desk: bool) -> SafeString:
+def ways(*, desk: bool, years: bool) -> SafeString:
     """The way to everything else."""
-    return _piece("_front_ways", desk, lambda: {"desk": desk})
+    return _piece("_front_ways", (desk, years), lambda: {"desk": desk, "years": years})
 
 
 def table_lines(of: Tables) -> SafeString:

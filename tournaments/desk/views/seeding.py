@@ -33,10 +33,12 @@ def ratings(request: HttpRequest, desk: Desk) -> HttpResponse:
             problems = sentences(unreadable)
         else:
             if changed is not None:
-                text = ngettext("{count} seed was set.", "{count} seeds were set.", changed)
+                text = ngettext(
+                    "{count} entrant is seeded anew.", "{count} entrants are seeded anew.", changed
+                )
                 messages.success(request, text.format(count=changed))
                 return redirect("desk-people", pk=desk.event.pk)
-            problems = [gettext("Ratings or entrants have changed meanwhile. Please look again.")]
+            problems = [gettext("Ratings or entrants have just changed: this is how it would be now.")]
     context = {"rows": rows, "problems": problems, "changes": any(row.changes for row in rows)}
     status = REFUSED if problems else 200
     return page(request, desk, "desk/ratings.html", context, here="people", status=status)

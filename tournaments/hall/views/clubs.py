@@ -14,6 +14,7 @@ from scoring import GAMES
 from tournaments.access import audit, doors
 from tournaments.access.limits import DOOR_CODES, DOORS_PER_ADDRESS
 from tournaments.access.requests import too_many
+from tournaments.careers.switches import switches_of
 from tournaments.hall import clubpages, frontpage
 from tournaments.hall.seasonpages import seasons_listed
 from tournaments.table.acquaintance import tables_of_today
@@ -41,6 +42,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "events": clubpages.events_of(shown, request.GET.get("page", "")),
         "seasons": seasons_listed(shown.pk),
         "at_home": at_home,
+        "years": switches_of(shown.pk).public,
         "games": GAMES if at_home else (),
         "tables": frontpage.table_lines(tables_of_today(shown)) if at_home else "",
     }

@@ -21,6 +21,7 @@ from tournaments.access import accounts, allowances, credentials, doors
 from tournaments.access.desk import actor_of
 from tournaments.access.limits import NEW_TABLES_OF_CLUB, NEW_TABLES_PER_ADDRESS
 from tournaments.access.requests import known_game, too_many
+from tournaments.careers.switches import switches_of
 from tournaments.engines import seatdraw
 from tournaments.hall import clubpages, frontpage
 from tournaments.hall.seasonpages import seasons_listed
@@ -52,7 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "tables": frontpage.table_lines(tables_listed(request)),
         "events": frontpage.event_lines(),
         "seasons": seasons_listed(FIRST),
-        "ways": frontpage.ways(desk=desk),
+        "ways": frontpage.ways(desk=desk, years=switches_of(FIRST).public),
     }
     return render(request, "tournaments/home.html", context)
 
