@@ -31,13 +31,17 @@ def evenings(scores: Mapping[str, Sequence[int | None]], by: str = "points") -> 
         SeasonEvening(
             f"E{number + 1}",
             results=tuple(
-                SeasonResult(person, **{by: row[number]})
+                _result(person, row[number], by)
                 for person, row in scores.items()
                 if number < len(row) and row[number] is not None
             ),
         )
         for number in range(count)
     )
+
+
+def _result(person: str, number: int | None, by: str) -> SeasonResult:
+    return SeasonResult(person, rank=number) if by == "rank" else SeasonResult(person, number)
 
 
 def table_of(scores: Mapping[str, Sequence[int | None]], **rules: Any) -> SeasonTable:

@@ -68,11 +68,11 @@ def rules(chance: random.Random) -> SeasonRules:
             if chance.random() < (0.8 if field.name == "ties" else touched)
             and (value := _value(field, chance)) is not None
         }
-        made = SeasonRules(**values)
-        if made.larger and not made.place_points:
+        drawn_rules = SeasonRules(**values)
+        if drawn_rules.larger and not drawn_rules.place_points:
             continue
-        if not problems(made) and not (made.best and made.drop):
-            return made
+        if not problems(drawn_rules) and not (drawn_rules.best and drawn_rules.drop):
+            return drawn_rules
 
 
 def _value(field: Field, chance: random.Random) -> Any:

@@ -146,8 +146,8 @@ class SlowSeason:
             tables=evening.tables if number == 1 else (),
         )
 
-    def _better(self, one: Any, other: Any, low: bool) -> bool:
-        return bool(one < other) if low else bool(one > other)
+    def _better(self, first: Any, other: Any, low: bool) -> bool:
+        return bool(first < other) if low else bool(first > other)
 
     # --- what an evening is worth ---
 
@@ -248,21 +248,21 @@ class SlowSeason:
 
     def _clubs(self, marks: dict[PersonId, PlainMark]) -> tuple[dict[PersonId, PlainMark], Fraction | None]:
         teams: dict[PersonId, list[PlainMark]] = {}
-        for person, mark in marks.items():
+        for person, mark in sorted(marks.items(), key=lambda item: str(item[0])):
             (result,), about = mark.results, self.known(person)
             of_clubs = self.rules.whom is Whom.CLUBS
             club = (result.club or about.club) if of_clubs else (result.team or about.team)
             if club:
                 teams.setdefault(club, []).append(mark)
         gathered: dict[PersonId, PlainMark] = {}
-        for club, team in teams.items():
+        for name, team in teams.items():
             valued = [mark for mark in team if mark.value is not None]
             while self.rules.club_best and len(valued) > self.rules.club_best:
                 worst = self._worst([mark.value for mark in valued if mark.value is not None])
                 last = [n for n, mark in enumerate(valued) if mark.value == worst][-1]
                 valued = valued[:last] + valued[last + 1 :]
             values = [mark.value for mark in valued if mark.value is not None]
-            gathered[club] = PlainMark(
+            gathered[name] = PlainMark(
                 sum(values, Fraction(0)) if values else None,
                 None,
                 [],
@@ -340,7 +340,7 @@ class SlowSeason:
         if rules.all_bonus and self.over and row.attended and not row.missed:
             apart += good * rules.all_bonus
         apart += sum((Fraction(e.points) for e in self.whole.extras if e.person == person), Fraction(0))
-        free = self._kept(person, free, there)
+        free = self._best_few(person, free, there)
         counting = fixed + free
         row.counted = sum((value for _number, value in counting), Fraction(0))
         row.total = row.counted
@@ -360,7 +360,7 @@ class SlowSeason:
             row.total += apart
         return row
 
-    def _kept(
+    def _best_few(
         self, person: PersonId, free: list[tuple[int, Fraction]], there: int
     ) -> list[tuple[int, Fraction]]:
         """Take away the worst, the later of equals, one by one, until no more have to go."""
@@ -377,9 +377,9 @@ class SlowSeason:
         elif rules.drop:
             most = max(there - rules.drop, 0)
         elif rules.drop_from:
-            own = sum(person in self.marks[number][0] for number, _value in free)
+            attended = sum(person in self.marks[number][0] for number, _value in free)
             drops, step = 0, rules.drop_from
-            while step <= own and drops < rules.drop_most:
+            while step <= attended and drops < rules.drop_most:
                 drops, step = drops + 1, step + rules.drop_every
             most = len(free) - drops
         else:
@@ -433,9 +433,9 @@ class SlowSeason:
         groups = [[row for row in rows if places[id(row)] == place] for place in sorted(set(places.values()))]
         return [part for group in groups for part in self._groups(group, by[1:])]
 
-    def _key_ahead(self, one: Any, other: Any) -> bool:
-        """Is the first key better? Lists are compared item by item; None is behind everything."""
-        mine = one if isinstance(one, list) else [one]
+    def _key_ahead(self, first: Any, other: Any) -> bool:
+        """Is this key better? Lists are compared item by item; None is behind everything."""
+        mine = first if isinstance(first, list) else [first]
         theirs = other if isinstance(other, list) else [other]
         for left, right in zip(mine, theirs, strict=False):
             if left != right:

@@ -42,14 +42,14 @@ def problems(request: dict[str, Any]) -> list[tuple[int | None, str | None, str]
 
 def test_a_season_a_line_without_a_database(tmp_path: Path) -> None:
     lines = json_lines(SEASON, {"events": 3}, SEASON)
-    done = command(lines=lines, STAMMTISCH_DATA=str(tmp_path / "none"))
+    done = command(lines=lines, STAMMTISCH_DATA=str(tmp_path))
     assert done.stderr == ""
     assert done.returncode == 1
     first, refused, again = map(json.loads, done.stdout.splitlines())
     assert first == again
     assert [row["person"] for row in first["rows"]] == ["Anna", "Bert"]
     assert refused["problems"][0]["code"] == "not_a_list"
-    assert not (tmp_path / "none").exists()
+    assert list(tmp_path.rglob("*.sqlite3")) == []
 
 
 def test_other_languages_change_sentences_and_nothing_else() -> None:

@@ -30,7 +30,7 @@ RULES = {"worth": Worth.PLACES, "place_points": (5, 2), "tail": 1}
 
 def nights() -> list[tuple[SeasonResult, ...]]:
     """Every evening there can be: who comes, in which order, with a shared first place or without."""
-    chosen = [()]
+    chosen: list[tuple[SeasonResult, ...]] = [()]
     for count in (1, 2, 3):
         for names in permutations(NAMES, count):
             chosen.append(tuple(SeasonResult(name, rank=n) for n, name in enumerate(names, start=1)))

@@ -160,11 +160,11 @@ def test_b13_per_session_with_partners_and_without_the_last_winner() -> None:
 
 
 def test_b14_bonus_lines_and_points_by_a_root() -> None:
-    scores = [{"A": 20}, {"A": 15}, {"A": {"points": 8, "bonus": 5}}, {"A": 12}]
+    scores: list[dict[str, Any]] = [{"A": 20}, {"A": 15}, {"A": {"points": 8, "bonus": 5}}, {"A": 12}]
     events = [event(score) for score in scores]
     assert ranked(asked(rules={"drop": 1}, events=events)) == ["1 A 52"]
     assert ranked(asked(rules={"drop": 1, "bonus": "evening"}, events=events)) == ["1 A 48"]
-    rules = {"presence_bonus": 10, "all_bonus": 40}
+    rules: dict[str, Any] = {"presence_bonus": 10, "all_bonus": 40}
     reply = asked(rules=rules, events=[*events[:3], event({"A": 12, "B": 60})])
     assert ranked(reply) == ["1 A 140", "2 B 70"]
     assert [line["code"] for line in reply["rows"][0]["lines"]] == ["presence", "every_time", "bonus"]

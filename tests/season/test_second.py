@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.season.builders import asked, event
 from tests.season.random_seasons import season_by_chance
 from tests.season.second_reckoning import SlowSeason
 from tournaments.engines.season import Season, SeasonEvening, SeasonResult, SeasonRules, season
@@ -65,3 +66,19 @@ def test_thirteen_evenings_of_144_people_of_which_ten_count() -> None:
     whole = Season(large(144, 13), SeasonRules(best=10, evenings=13, least=6))
     compared(whole)
     compared(replace(whole, rules=SeasonRules(drop=3, ties=())))
+
+
+def test_the_command_says_the_same_of_thirteen_evenings_as_the_second_reckoning() -> None:
+    whole = Season(large(144, 13), SeasonRules(best=10, evenings=13, least=6))
+    events = [
+        event({str(result.person): result.points for result in evening.results}, name=evening.key)
+        for evening in whole.evenings
+    ]
+    reply = asked(rules={"best": 10, "evenings": 13, "least": 6}, events=events)
+    slow = SlowSeason(whole)
+    assert [(row["rank"], row["total"]) for row in reply["rows"] if row["rank"]] == [
+        (row.place, row.total) for row in slow.rows if row.place
+    ]
+    assert {(row["person"], row["rank"], row["total"]) for row in reply["rows"]} == {
+        (str(row.person), row.place, row.total) for row in slow.rows
+    }

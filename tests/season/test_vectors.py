@@ -80,8 +80,8 @@ def test_s4_a_correction_moves_two_places() -> None:
         ("Bert", 3, 2),
         ("Cora", 2, 3),
     ]
-    said = notice(moves)
-    assert said.message.format(**said.values) == "2 places of the season have changed."
+    words = notice(moves)
+    assert words.message.format(**words.values) == "2 places of the season have changed."
 
 
 def test_s5_a_correction_of_what_is_left_out_moves_nobody_and_says_so() -> None:
@@ -172,7 +172,12 @@ def test_s12_three_share_the_ninth_place() -> None:
 
 
 def test_s13_three_of_four_heats_and_a_final_that_counts_double() -> None:
-    ranks = {"L": [1, 3, 2, 5, 2], "M": [2, 2, 1, None, 3], "O": [4, 1, None, None, 1], "P": [3, 4, 4, 1, 12]}
+    ranks: dict[str, list[int | None]] = {
+        "L": [1, 3, 2, 5, 2],
+        "M": [2, 2, 1, None, 3],
+        "O": [4, 1, None, None, 1],
+        "P": [3, 4, 4, 1, 12],
+    }
     legs = evenings(ranks, by="rank")
     final = replace(legs[-1], kind="final", weight=2)
     rules = SeasonRules(worth=Worth.PLACES, place_points=CUP, tail=1, best=3, always=("final",))
@@ -281,7 +286,7 @@ def test_s20_two_people_turn_out_to_be_one() -> None:
 
 def test_every_total_is_explained() -> None:
     table = table_of(ANNA_AND_FRIENDS, **TWO)
-    said = [reason.message.format(**reason.values) for reason in why(table, "Cora")]
+    sentences = [reason.message.format(**reason.values) for reason in why(table, "Cora")]
     assert [reason.code for reason in why(table, "Cora")] == ["sum", "worse", "behind"]
-    assert said[0].startswith("4 evenings count")
-    assert said[-1] == "150 behind Anna."
+    assert sentences[0].startswith("4 evenings count")
+    assert sentences[-1] == "150 behind Anna."

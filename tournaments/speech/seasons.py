@@ -147,10 +147,10 @@ def _row(table: SeasonTable, row: SeasonRow, wording: Wording) -> Answer:
 
 
 def _cell(cell: SeasonCell) -> Answer:
-    told: Answer = {"state": cell.state, "value": _exact(cell.value), "counted": cell.counted}
+    spoken: Answer = {"state": cell.state, "value": _exact(cell.value), "counted": cell.counted}
     if cell.left_out is not None:
-        told["left_out"] = cell.left_out.value
-    return told
+        spoken["left_out"] = cell.left_out.value
+    return spoken
 
 
 def _line(line: SeasonLine) -> Answer:
@@ -184,8 +184,8 @@ def _problems(problems: Sequence[EventProblem], wording: Wording) -> Iterable[An
 
 
 def _problem(problem: Problem, wording: Wording) -> Answer:
-    told: Answer = {"field": problem.field, "code": problem.code}
+    spoken: Answer = {"field": problem.field, "code": problem.code}
     if problem.at:
-        told["at"] = problem.at
-    told["text"] = wording.say(problem.text)
-    return told
+        spoken["at"] = problem.at
+    spoken["text"] = wording.say(problem.text)
+    return spoken

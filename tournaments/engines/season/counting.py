@@ -15,7 +15,7 @@ from tournaments.engines.season.tables import LeftOut, SeasonCell, SeasonLine
 COMING = SeasonCell("coming")
 
 
-class Frame(NamedTuple):
+class SeasonFrame(NamedTuple):
     """What is the same for everybody."""
 
     evenings: Sequence[SeasonEvening]
@@ -38,7 +38,7 @@ class Reckoned(NamedTuple):
     limit: int | None  # how many evenings can count for this person; None: all
 
 
-def reckon(person: PersonId, frame: Frame, extras: Sequence[SeasonLine] = ()) -> Reckoned:
+def reckon(person: PersonId, frame: SeasonFrame, extras: Sequence[SeasonLine] = ()) -> Reckoned:
     """The evenings of somebody, which of them count, and the total."""
     rules = frame.rules
     marks = [evening.marks.get(person) for evening in frame.marks]
@@ -162,10 +162,10 @@ def _limit(
         played = sum(evening.played and evening.kind not in rules.always for evening in evenings)
         return max(played - rules.drop, 0)
     if rules.drop_from:
-        own = sum(cells[number].state == "played" for number in order)
-        if own < rules.drop_from:
+        attended = sum(cells[number].state == "played" for number in order)
+        if attended < rules.drop_from:
             return None
-        return len(order) - min(rules.drop_most, 1 + (own - rules.drop_from) // rules.drop_every)
+        return len(order) - min(rules.drop_most, 1 + (attended - rules.drop_from) // rules.drop_every)
     return None
 
 
@@ -174,7 +174,7 @@ def _limit(
 
 def _lines(
     person: PersonId,
-    frame: Frame,
+    frame: SeasonFrame,
     cells: Sequence[SeasonCell],
     marks: Sequence[Mark | None],
     attended: int,
@@ -202,7 +202,7 @@ def _lines(
         yield SeasonLine("absence", -_good(rules.absence_penalty * missed, rules), missed)
 
 
-def _divisor(cells: Sequence[SeasonCell], marks: Sequence[Mark | None], frame: Frame) -> Number:
+def _divisor(cells: Sequence[SeasonCell], marks: Sequence[Mark | None], frame: SeasonFrame) -> Number:
     rules = frame.rules
     parts: list[Number] = []
     for cell, mark, evening in zip(cells, marks, frame.evenings, strict=True):

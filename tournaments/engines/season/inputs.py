@@ -84,3 +84,8 @@ class Season:
     seed: str = ""  # of the lot; empty: nothing is drawn
     over: bool | None = None  # None: over when nothing is left to be played
     today: date | None = None  # end of the rolling window; None: the last evening played
+
+
+def in_order(person: PersonId) -> tuple[bool, PersonId]:
+    """Numbers before names, each in their order."""
+    return (isinstance(person, str), person)

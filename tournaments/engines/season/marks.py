@@ -10,7 +10,14 @@ from typing import NamedTuple
 
 from tournaments.engines.season.belonging import places_by
 from tournaments.engines.season.choices import Outsiders, Sharing, Whom, Worth
-from tournaments.engines.season.inputs import Number, PersonId, SeasonEvening, SeasonPerson, SeasonResult
+from tournaments.engines.season.inputs import (
+    Number,
+    PersonId,
+    SeasonEvening,
+    SeasonPerson,
+    SeasonResult,
+    in_order,
+)
 from tournaments.engines.season.rules import SeasonRules
 
 BY_PLACE = (Worth.PLACES, Worth.FIELD, Worth.ROOT, Worth.RANK)
@@ -191,7 +198,7 @@ def _gathered(
 ) -> dict[PersonId, Mark]:
     """One mark for each club: its best members of the evening, added up."""
     members: dict[str, list[Mark]] = {}
-    for result in results:
+    for result in sorted(results, key=lambda result: in_order(result.person)):  # decides between equals
         club = club_of(result, rules, people)
         if club:
             members.setdefault(club, []).append(marks[result.person])

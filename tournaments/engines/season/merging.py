@@ -32,25 +32,29 @@ def merged(whole: Season, keep: PersonId, gone: PersonId) -> Season:
             text = say(_("{keep} is named twice: two different people are needed."), keep=str(keep))
         raise Unreadable([Problem("same", "both_took_part" if both else "same_person", text)])
 
-    def one(person: PersonId) -> PersonId:
+    def renamed(person: PersonId) -> PersonId:
         return keep if person == gone else person
 
     def evening_of(evening: SeasonEvening) -> SeasonEvening:
         results = tuple(
             replace(
-                result, person=one(result.person), partners=tuple(dict.fromkeys(map(one, result.partners)))
+                result,
+                person=renamed(result.person),
+                partners=tuple(dict.fromkeys(map(renamed, result.partners))),
             )
             for result in evening.results
         )
-        tables = tuple({one(person): points for person, points in table.items()} for table in evening.tables)
-        hosts = tuple(dict.fromkeys(map(one, evening.hosts)))
+        tables = tuple(
+            {renamed(person): points for person, points in table.items()} for table in evening.tables
+        )
+        hosts = tuple(dict.fromkeys(map(renamed, evening.hosts)))
         return replace(evening, results=results, tables=tables, hosts=hosts)
 
     known = {person.id for person in whole.people}
     people = tuple(
-        replace(person, id=one(person.id))
+        replace(person, id=renamed(person.id))
         for person in whole.people
         if person.id != gone or keep not in known
     )
-    extras = tuple(replace(extra, person=one(extra.person)) for extra in whole.extras)
+    extras = tuple(replace(extra, person=renamed(extra.person)) for extra in whole.extras)
     return replace(whole, evenings=tuple(map(evening_of, whole.evenings)), people=people, extras=extras)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tournaments.engines.season.choices import SeasonBy
-from tournaments.engines.season.counting import Frame, Reckoned
+from tournaments.engines.season.counting import Reckoned, SeasonFrame
 from tournaments.engines.season.inputs import Number, PersonId, SeasonEvening, SeasonPerson
 from tournaments.engines.season.marks import Mark, quotient
 from tournaments.engines.season.tables import SeasonLot
@@ -19,7 +19,7 @@ Keys = Mapping[PersonId, Any]
 NONE: tuple[int, Number] = (0, 0)
 
 
-class Order(NamedTuple):
+class SeasonOrder(NamedTuple):
     """Groups of equals in order; for everybody what separates him from the one above, and the lots."""
 
     groups: list[list[PersonId]]
@@ -30,7 +30,7 @@ class Order(NamedTuple):
 class Standing(NamedTuple):
     """What ties are decided by."""
 
-    frame: Frame
+    frame: SeasonFrame
     reckoned: Mapping[PersonId, Reckoned]
     people: Mapping[PersonId, SeasonPerson]
     seed: str
@@ -49,7 +49,7 @@ class Standing(NamedTuple):
         return -number if self.frame.rules.lowest_first else number
 
 
-def ordered(group: list[PersonId], standing: Standing) -> Order:
+def ordered(group: list[PersonId], standing: Standing) -> SeasonOrder:
     """People in order of total and tie-breaks; equals in the order of their names or numbers."""
     decided: dict[PersonId, SeasonBy] = {}
     lots: list[SeasonLot] = []
@@ -57,7 +57,7 @@ def ordered(group: list[PersonId], standing: Standing) -> Order:
     groups: list[list[PersonId]] = []
     for part in _parts(group, totals):
         groups += _split(part, standing, standing.frame.rules.ties, len(_flat(groups)), decided, lots)
-    return Order(groups, decided, tuple(lots))
+    return SeasonOrder(groups, decided, tuple(lots))
 
 
 def _flat(groups: list[list[PersonId]]) -> list[PersonId]:

@@ -8,17 +8,17 @@ from heapq import nlargest
 from typing import NamedTuple
 
 from tournaments.engines.season.choices import Absent, BonusPlace, Combining, Negatives, Unit, Whom, Worth
-from tournaments.engines.season.counting import Frame, Reckoned
+from tournaments.engines.season.counting import Reckoned, SeasonFrame
 from tournaments.engines.season.inputs import Number, PersonId
 from tournaments.engines.season.marks import quotient
 from tournaments.engines.season.rules import SeasonRules
 from tournaments.engines.season.tables import LeftOut, SeasonOutlook
 
 
-class Ahead(NamedTuple):
+class SeasonAhead(NamedTuple):
     """The season so far, and what is still to come."""
 
-    frame: Frame
+    frame: SeasonFrame
     reckoned: Mapping[PersonId, Reckoned]
     remaining: int
     groups: Sequence[Sequence[PersonId]]  # those with a place, in order
@@ -30,7 +30,7 @@ class Ahead(NamedTuple):
         return self.frame.rules
 
 
-def outlooks(ahead: Ahead) -> dict[PersonId, SeasonOutlook]:
+def outlooks(ahead: SeasonAhead) -> dict[PersonId, SeasonOutlook]:
     """For everybody; nothing where the season is over, or where old evenings go out of the window."""
     rules = ahead.rules
     if not ahead.remaining or rules.months or rules.each_part:
@@ -54,7 +54,7 @@ def outlooks(ahead: Ahead) -> dict[PersonId, SeasonOutlook]:
     return looks
 
 
-def _next_above(ahead: Ahead) -> dict[PersonId, PersonId]:
+def _next_above(ahead: SeasonAhead) -> dict[PersonId, PersonId]:
     """The last of those ahead with another total."""
     above: dict[PersonId, PersonId] = {}
     equals: list[PersonId] = []
@@ -68,7 +68,7 @@ def _next_above(ahead: Ahead) -> dict[PersonId, PersonId]:
     return above
 
 
-def _out_of_reach(ahead: Ahead, mine: Reckoned) -> bool:
+def _out_of_reach(ahead: SeasonAhead, mine: Reckoned) -> bool:
     """Can the minimum not be reached any more?"""
     rules = ahead.rules
     return rules.least_of is Unit.EVENINGS and mine.units + ahead.remaining < rules.least
@@ -77,7 +77,7 @@ def _out_of_reach(ahead: Ahead, mine: Reckoned) -> bool:
 # --- one's own total ------------------------------
 
 
-def _candidates(mine: Reckoned, frame: Frame) -> list[Number]:
+def _candidates(mine: Reckoned, frame: SeasonFrame) -> list[Number]:
     """Values among which the best are looked for."""
     return [
         cell.value
@@ -99,12 +99,12 @@ def _plain(rules: SeasonRules) -> bool:
     )
 
 
-def _same_weight(ahead: Ahead) -> Number | None:
+def _same_weight(ahead: SeasonAhead) -> Number | None:
     weights = set(ahead.weights)
     return weights.pop() if len(weights) == 1 and 0 not in weights else None
 
 
-def _improves_above(ahead: Ahead, mine: Reckoned) -> Number | None:
+def _improves_above(ahead: SeasonAhead, mine: Reckoned) -> Number | None:
     """The worst value that counts, where there is no room for another one beside it."""
     rules = ahead.rules
     averaged = rules.combine is Combining.MEAN and rules.divisor is not Unit.EVENINGS
@@ -117,7 +117,7 @@ def _improves_above(ahead: Ahead, mine: Reckoned) -> Number | None:
     return order[rules.best - 1]
 
 
-def _more(ahead: Ahead, mine: Reckoned, their: Reckoned) -> Number | None:
+def _more(ahead: SeasonAhead, mine: Reckoned, their: Reckoned) -> Number | None:
     """How many points more than the other one are just not enough, if both play all that is left."""
     rules, weight = ahead.rules, _same_weight(ahead)
     if (
@@ -135,7 +135,7 @@ def _more(ahead: Ahead, mine: Reckoned, their: Reckoned) -> Number | None:
     return quotient(their.total - mine.total, weight)
 
 
-def _has_room(ahead: Ahead, mine: Reckoned) -> bool:
+def _has_room(ahead: SeasonAhead, mine: Reckoned) -> bool:
     """Will everything count that is still to come?"""
     rules, candidates = ahead.rules, len(_candidates(mine, ahead.frame))
     if rules.best:
@@ -148,7 +148,7 @@ def _has_room(ahead: Ahead, mine: Reckoned) -> bool:
 # --- places ------------------------------
 
 
-def _places(ahead: Ahead) -> dict[PersonId, tuple[int | None, int | None]]:
+def _places(ahead: SeasonAhead) -> dict[PersonId, tuple[int | None, int | None]]:
     """The best and the worst place that is still possible, where the worth of an evening is limited."""
     rules = ahead.rules
     most = _most(ahead)
@@ -177,7 +177,7 @@ def _places(ahead: Ahead) -> dict[PersonId, tuple[int | None, int | None]]:
     return places
 
 
-def _gain(ahead: Ahead, mine: Reckoned, coming: Sequence[Number]) -> Number:
+def _gain(ahead: SeasonAhead, mine: Reckoned, coming: Sequence[Number]) -> Number:
     """What the best that can come adds to a total."""
     best = ahead.rules.best
     if not best:
@@ -186,7 +186,7 @@ def _gain(ahead: Ahead, mine: Reckoned, coming: Sequence[Number]) -> Number:
     return sum(nlargest(best, [*candidates, *coming])) - sum(nlargest(best, candidates))
 
 
-def _most(ahead: Ahead) -> Number | None:
+def _most(ahead: SeasonAhead) -> Number | None:
     """What an evening is worth at most; None where that is not known, or something else counts too."""
     rules = ahead.rules
     if (

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from tournaments.engines.season.belonging import evenings_of, is_over, remaining_of
 from tournaments.engines.season.choices import Finalists, Whom
-from tournaments.engines.season.counting import Frame, Reckoned, reckon
+from tournaments.engines.season.counting import Reckoned, SeasonFrame, reckon
 from tournaments.engines.season.hints import hints_of
-from tournaments.engines.season.inputs import Number, PersonId, Season, SeasonPerson
+from tournaments.engines.season.inputs import Number, PersonId, Season, SeasonPerson, in_order
 from tournaments.engines.season.marks import is_of_category, marks_of
-from tournaments.engines.season.ordering import Order, Standing, ordered
-from tournaments.engines.season.outlook import Ahead, outlooks
+from tournaments.engines.season.ordering import SeasonOrder, Standing, ordered
+from tournaments.engines.season.outlook import SeasonAhead, outlooks
 from tournaments.engines.season.rules import SeasonRules
 from tournaments.engines.season.tables import SeasonLine, SeasonRow, SeasonTable, Unranked
 
@@ -23,7 +23,7 @@ def season(whole: Season) -> SeasonTable:
     evenings = evenings_of(whole)
     over = is_over(whole, evenings)
     marks = [marks_of(evening, rules, people) for evening in evenings]
-    frame = Frame(evenings, marks, rules, over)
+    frame = SeasonFrame(evenings, marks, rules, over)
     extras = _extras(whole)
     reckoned = {person: reckon(person, frame, extras.get(person, ())) for person in _on_table(whole, frame)}
     standing = Standing(frame, reckoned, people, whole.seed)
@@ -31,7 +31,7 @@ def season(whole: Season) -> SeasonTable:
     ranking = ordered([person for person, reason in reasons.items() if reason is None], standing)
     others = ordered([person for person, reason in reasons.items() if reason is not None], _no_lot(standing))
     remaining = remaining_of(whole, evenings)
-    ahead = Ahead(frame, reckoned, remaining, ranking.groups, _coming_weights(frame, remaining))
+    ahead = SeasonAhead(frame, reckoned, remaining, ranking.groups, _coming_weights(frame, remaining))
     looks = outlooks(ahead)
     rows = [
         replace(row, outlook=looks[row.person])
@@ -42,7 +42,7 @@ def season(whole: Season) -> SeasonTable:
     return replace(table, hints=tuple(hints_of(table, whole.seed)))
 
 
-def _coming_weights(frame: Frame, remaining: int) -> tuple[Number, ...]:
+def _coming_weights(frame: SeasonFrame, remaining: int) -> tuple[Number, ...]:
     """Weights of what is still to come; evenings that are only planned count once."""
     listed = [
         evening.weight if frame.rules.weighted else 1 for evening in frame.evenings if not evening.played
@@ -77,7 +77,7 @@ def _extras(whole: Season) -> dict[PersonId, list[SeasonLine]]:
     return extras
 
 
-def _on_table(whole: Season, frame: Frame) -> list[PersonId]:
+def _on_table(whole: Season, frame: SeasonFrame) -> list[PersonId]:
     """Whoever was there, hosted, or has extra points; in the order of their names or numbers."""
     people = {person.id: person for person in whole.people}
     here: set[PersonId] = {person for evening in frame.marks for person in evening.marks}
@@ -93,11 +93,6 @@ def _may_be_listed(person: SeasonPerson | None, rules: SeasonRules) -> bool:
     if rules.members_only and person is not None and not person.member:
         return False
     return is_of_category(person, rules)
-
-
-def in_order(person: PersonId) -> tuple[bool, PersonId]:
-    """Numbers before names, each in their order."""
-    return (isinstance(person, str), person)
 
 
 def _no_lot(standing: Standing) -> Standing:
@@ -129,7 +124,7 @@ def _partners(person: PersonId, standing: Standing) -> set[PersonId]:
     return {partner for mark in standing.marks(person) for partner in mark.partners}
 
 
-def _ranked(order: Order, standing: Standing) -> list[SeasonRow]:
+def _ranked(order: SeasonOrder, standing: Standing) -> list[SeasonRow]:
     by_lot = {person for lot in order.lots for person in lot.order}
     rows: list[SeasonRow] = []
     for group in order.groups:
@@ -149,7 +144,7 @@ def _ranked(order: Order, standing: Standing) -> list[SeasonRow]:
 
 
 def _without(
-    order: Order, standing: Standing, reasons: Mapping[PersonId, Unranked | None]
+    order: SeasonOrder, standing: Standing, reasons: Mapping[PersonId, Unranked | None]
 ) -> list[SeasonRow]:
     people = standing.people
     return [

@@ -214,9 +214,9 @@ def moved(before: SeasonTable, after: SeasonTable) -> tuple[SeasonMove, ...]:
     gone = [person for person in before.positions if person not in after.positions]
     for person in (*after.positions, *gone):
         was = before.row(person) if person in before.positions else None
-        is_ = after.row(person) if person in after.positions else None
-        ranks = (was.rank if was else None, is_.rank if is_ else None)
-        totals = (was.total if was else None, is_.total if is_ else None)
+        now = after.row(person) if person in after.positions else None
+        ranks = (was.rank if was else None, now.rank if now else None)
+        totals = (was.total if was else None, now.total if now else None)
         if ranks[0] != ranks[1] or totals[0] != totals[1]:
             moves.append(SeasonMove(person, *ranks, *totals))
     return tuple(moves)
