@@ -34,11 +34,12 @@ BEST_FOUR = SeasonRules(best=4, least=3)
 
 @pytest.fixture
 def desk(laptop: Client) -> Client:
+    laptop.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     return laptop
 
 
 def text_at(browser: Client, path: str, status: int = 200, **query: str) -> str:
-    answer = browser.get(path, query)
+    answer = browser.get(path, query, headers={"accept-language": "en"})
     assert answer.status_code == status, path
     return answer.text
 

@@ -34,7 +34,7 @@ from tournaments.seasons.keeping import season_now
 from tournaments.seasons.showing import season_page
 from tournaments.seasons.words import notice_lines
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
 BEST_FOUR = SeasonRules(best=4, least=3)
 

@@ -78,7 +78,7 @@ def points_of_rows(rows: Sequence[ListRow]) -> list[PointsLine]:
     if not rows:
         raise refused("empty", _("There is no name in this list."))
     if len(rows) > MOST_LINES:
-        raise refused("too_long", _("At most {count} lines at once."), count=MOST_LINES)
+        raise refused("too_long", _("Lines at once: at most {count}."), count=MOST_LINES)
     for place, row in enumerate(rows[:12]):
         columns = _columns(row.cells)
         if columns is not None:

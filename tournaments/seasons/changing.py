@@ -159,7 +159,7 @@ def set_event(*, date_: SeasonDate, event: Event | None, by: str = "") -> Season
 def set_tables(*, date_: SeasonDate, tables: Sequence[int], by: str = "") -> SeasonDate:
     """Tables of an evening without an event that count together; raises Unreadable."""
     if len(tables) > MOST_TABLES:
-        raise no_season("too_many", _("At most {count} tables."), count=MOST_TABLES)
+        raise no_season("too_many", _("Tables at once: at most {count}."), count=MOST_TABLES)
     with changing(date_.season, by=by) as (season, note):
         row = season.evenings.get(pk=date_.pk)
         if tables and (row.event_id is not None or row.results.exists()):

@@ -83,18 +83,20 @@ def _what(what: str, data: Mapping[str, Any], names: SeasonNames) -> str:
         "goes_on": gettext("The season goes on."),
         "date_added": gettext("{day}: added to the season."),
         "date_changed": gettext("{day}: time, place or weight changed."),
-        "date_removed": gettext("{day}: taken out of the season."),
+        "date_removed": gettext("{day}: removed from the season."),
         "event_set": gettext("{day}: the event was chosen.")
         if data.get("event")
-        else gettext("{day}: the event was taken out."),
+        else gettext("{day}: the event was removed."),
         "tables": gettext("{day}: tables chosen: {count}."),
         "list": gettext("{day}: results entered: {count}."),
         "list_again": gettext("{day}: results entered anew: {count}."),
-        "list_cleared": gettext("{day}: the results were taken out."),
+        "list_cleared": gettext("{day}: the results were removed."),
         "result": gettext("{day}: {name} corrected, {before} → {after}."),
         "counted": gettext("{day}: the results are official and count."),
         "corrected": gettext("{day}: corrected results are official."),
-        "reopened": gettext("{day}: the event was opened again; what was official counts meanwhile."),
+        "reopened": gettext(
+            "{day}: the event was opened again; what was official counts until it is official again."
+        ),
     }
     name = names.of(data["person"]) if "person" in data else ""
     facts = {"count": data.get("count", ""), "before": data.get("before", ""), "after": data.get("after", "")}
