@@ -158,7 +158,9 @@ PAGES = (
     "e/{event}/archive/",
     "e/{event}/delete/",
     "e/{event}/settings/money/",
-    "e/{event}/paper/prizes/",
+    "e/{event}/prizes/",
+    "e/{event}/prizes/plan/",
+    "e/{event}/prizes/giving/",
     "accounts/",
 )
 
