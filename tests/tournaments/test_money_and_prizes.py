@@ -79,7 +79,11 @@ def test_every_way_on_leads_somewhere(laptop: Client) -> None:
 
 def test_prizes_are_written_down(laptop: Client) -> None:
     event = an_event()
-    rows = ({"first": "1", "money": "100"}, {}, {"first": "2", "last": "3", "goods": "ein Korb"})
+    rows: tuple[dict[str, str], ...] = (
+        {"first": "1", "money": "100"},
+        {},
+        {"first": "2", "last": "3", "goods": "ein Korb"},
+    )
     assert save(laptop, event, *rows).status_code == 302
     assert prizes_of(event) == [("places", 1, "", 10000), ("places", 2, "ein Korb", 0)]
     assert "2–3 ein Korb" in page_of(laptop, event)
