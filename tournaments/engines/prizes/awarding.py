@@ -207,13 +207,14 @@ class Awarding:
         tier: Tier | None,
     ) -> None:
         """Write down who gets what, and look at everything else these people could have taken."""
-        shares = list(shares)
+        shares, slots = list(shares), tuple(slots)
+        keys = frozenset(key for slot in slots for key in slot.keys)
         together = tuple(portion.recipient for portion in shares)
         for portion in shares:
             self.grants.append(
                 Grant(
                     portion.recipient,
-                    tuple(slots),
+                    slots,
                     together,
                     portion.money,
                     portion.own,
@@ -223,7 +224,6 @@ class Awarding:
                     tier.line if tier is not None else None,
                 )
             )
-            keys = frozenset().union(*(slot.keys for slot in slots))
             self._used.setdefault(portion.recipient, set()).update(keys)
             self._winners.add(portion.recipient)
         for recipient in together:

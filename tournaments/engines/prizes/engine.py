@@ -13,7 +13,7 @@ from tournaments.engines.prizes.choices import Takes
 from tournaments.engines.prizes.contest import Contest
 from tournaments.engines.prizes.expanding import MOST_SLOTS, Expander
 from tournaments.engines.prizes.hints import equal_without, mattering, warnings
-from tournaments.engines.prizes.inputs import PrizeQuestion
+from tournaments.engines.prizes.inputs import PrizeQuestion, WinnerId
 from tournaments.engines.prizes.lines import Slot, Tier
 from tournaments.engines.prizes.lots import OPEN, PLAYOFF, Lots
 from tournaments.engines.prizes.outcome import (
@@ -108,17 +108,20 @@ def _awards(
     recipients = awarding.contest.recipients
     how_of = {(id(parting.line), member): lot.how for parting, lot in parted for member in parting.among}
     awards = []
+    together: dict[int, tuple[WinnerId, ...]] = {}  # by what the engine holds once for all who share
     for payment in paid:
         grant = payment.grant
         recipient = recipients[grant.recipient]
         won = tuple(slot.won for slot in grant.slots)
+        if id(grant.shared_by) not in together:
+            together[id(grant.shared_by)] = tuple(recipients[member].id for member in grant.shared_by)
         how = how_of.get((id(grant.line), grant.recipient), PLAYOFF if grant.how == PLAYOFF else "")
         awards.append(
             PrizeAward(
                 entrant=recipient.id,
                 team=recipient.team,
                 slots=won,
-                shared_by=tuple(recipients[member].id for member in grant.shared_by),
+                shared_by=together[id(grant.shared_by)],
                 exact=payment.exact,
                 money=payment.paid,
                 heads=payment.heads,

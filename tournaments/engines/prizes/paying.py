@@ -88,6 +88,6 @@ def rest_goes(rules: PrizeRules) -> str:
 def _rank_of(grant: Grant, contest: Contest) -> tuple[bool, int, tuple[int, Fraction, tuple[int, int]], int]:
     recipient = grant.recipient
     place = contest.place.get(recipient, len(contest.place) + 1)
-    order = grant.shared_by.index(recipient)
+    order = 0 if len(grant.shared_by) == 1 else grant.shared_by.index(recipient)
     team = contest.recipients[recipient].team
     return team, 0 if team else place, min(slot.urgency for slot in grant.slots), order
