@@ -227,7 +227,7 @@ PRIZE = {"id": "1", "for": 1, "money": 100}
         ({"entrants": [{"id": n} for n in range(MOST_ENTRANTS + 1)]}, [("entrants", "too_many", [])]),
         ({"teams": [{"id": "T", "members": [1, 1]}]}, [("teams", "twice", [1, "members"])]),
         ({"prizes": [PRIZE] * 2}, [("prizes", "twice", [2, "id"])]),
-        ({"prizes": [PRIZE] * 1_000_000}, [("prizes", "too_many", [])]),
+        ({"prizes": [0] * 1_000_000}, [("prizes", "too_many", [])]),
         ({"prizes": [{**PRIZE, "money": -1}]}, [("prizes", "out_of_range", [1, "money"])]),
         ({"prizes": [{**PRIZE, "money": 1.0}]}, [("prizes", "out_of_range", [1, "money"])]),
         ({"prizes": [{**PRIZE, "money": 10**13}]}, [("prizes", "out_of_range", [1, "money"])]),
@@ -317,10 +317,10 @@ def test_more_single_prizes_than_can_be_given_are_refused() -> None:
 
 def test_many_people_and_prizes_are_answered() -> None:
     people = [
-        {"id": number, "rank": 1 + number // 500 * 500, "points": None, "groups": [f"g{number % 200}"]}
-        for number in range(2000)
+        {"id": number, "rank": 1 + number // 25 * 25, "points": None, "groups": [f"g{number % 20}"]}
+        for number in range(300)
     ]
-    prizes = [
+    prizes: list[dict[str, Any]] = [
         {"id": "all", "for": "everybody", "money": 100, "divided": "falling"},
         {"id": "each", "for": {"each": "group"}, "money": 200},
         {"id": "wine", "for": {"one_in": 20}, "goods": "wine"},
