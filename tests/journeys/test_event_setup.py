@@ -160,7 +160,9 @@ PAGES = (
     "e/{event}/settings/money/",
     "e/{event}/settings/prices/",
     "e/{event}/cash/",
-    "e/{event}/paper/prizes/",
+    "e/{event}/prizes/",
+    "e/{event}/prizes/plan/",
+    "e/{event}/prizes/giving/",
     "accounts/",
 )
 

@@ -115,17 +115,24 @@ def are_ladies(desktop: Page, evening: Evening) -> None:
 
 def write_prizes(desktop: Page, evening: Evening) -> None:
     """Prizes for ladies beside those of the ranking; half a line is not dropped."""
-    desktop.goto(f"{evening.desk}settings/")
-    desktop.locator("#money").get_by_role("link").click()
-    desktop.locator("#prizes").get_by_role("link").first.click()
-    lines = (("1", "150 Euro"), ("Klasse Damen", "Geschenkkorb"), ("2 Damen", "Sekt"), ("3 Damen", ""))
-    for at, (who, what) in enumerate(lines):
-        desktop.locator('input[name="for"]').nth(at).fill(who)
-        desktop.locator('input[name="prize"]').nth(at).fill(what)
-    desktop.get_by_role("button", name="Speichern").click()
-    expect(desktop.locator("tr.bad")).to_have_count(1)
-    desktop.locator('tr.bad input[name="prize"]').fill("Blumen")
-    desktop.get_by_role("button", name="Speichern").click()
+    desktop.goto(f"{evening.desk}prizes/")
+    desktop.get_by_role("link", name="Festlegen, was es zu gewinnen gibt").click()
+    desktop.get_by_label("Wer es bekommt").nth(0).select_option("places")
+    desktop.locator('input[name="prize-0-first"]').fill("1")
+    desktop.locator('input[name="prize-0-money"]').fill("150")
+    for row, (place, what) in enumerate((("1", "Geschenkkorb"), ("2", "Sekt")), start=1):
+        desktop.locator(f'select[name="prize-{row}-who"]').select_option("class")
+        desktop.locator(f'input[name="prize-{row}-first"]').fill(place)
+        desktop.locator(f'input[name="prize-{row}-name"]').fill("Damen")
+        desktop.locator(f'input[name="prize-{row}-goods"]').fill(what)
+    desktop.get_by_role("button", name="Mehr Zeilen").first.click()
+    desktop.locator('select[name="prize-3-who"]').select_option("class")
+    desktop.locator('input[name="prize-3-first"]').fill("3")
+    desktop.locator('input[name="prize-3-goods"]').fill("Blumen")
+    desktop.locator(".sticky").get_by_role("button", name="Speichern").click()
+    expect(desktop.locator(".prize-row.bad")).to_have_count(1)
+    desktop.locator('input[name="prize-3-name"]').fill("Damen")
+    desktop.locator(".sticky").get_by_role("button", name="Speichern").click()
     expect(desktop.get_by_role("status")).to_contain_text("Gespeichert")
 
 

@@ -1,8 +1,8 @@
 """Prizes reckoned a second time: slowly, plainly, and with not a line of the engine.
 
-It reads the question as JSON. Everything is looked at again after every prize given. Where nothing is shared, it
-is done in another way altogether (`by_proposals`): every prize proposes to one after the other down its line,
-and whoever has a better offer refuses.
+It reads the question as JSON. Everything is looked at again after every prize given. Where nothing is shared,
+it is done in another way altogether (`by_proposals`): every prize proposes to one after the other down its
+line, and whoever has a better offer refuses.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Second:
                 key = target["each"]
                 values = set()
                 for person in self.people.values():
-                    if person.get("eligible", True):
+                    if person["id"] in self.place:
                         values |= (
                             set(person.get("groups", [])) if key == "group" else {str(person.get(key, ""))}
                         )
@@ -162,14 +162,15 @@ class Second:
 
     def pot(self) -> int:
         pot = self.asked["pot"]
-        sums = {
+        sums: dict[str, int] = {
             key: sum(item["amount"] for item in pot.get(key, []))
             for key in ("fees", "lost_games", "gifts", "costs")
         }
         percent = Fraction(pot.get("share_percent", 100))
         total = int(sums["fees"] * percent // 100) + int(sums["lost_games"] * percent // 100)
         total += sums["gifts"] - sums["costs"]
-        return max(total, pot.get("guarantee", 0), 0)
+        least: int = pot.get("guarantee", 0)
+        return max(total, least, 0)
 
     def spots(self, target: Json, people: list[Any]) -> list[int]:
         size = len(people)
@@ -364,7 +365,8 @@ class Second:
         if any(single["prize"].get("goods") for single in bundle) and self.rules["beside_goods"] == "whole":
             return True
         money = sum((single["money"] for single in bundle), Fraction(0))
-        return 0 < money < self.rules["least"] * len(free) and self.rules["ties"] != "higher"
+        least: int = self.rules["least"]
+        return 0 < money < least * len(free) and self.rules["ties"] != "higher"
 
     def alike(self, free: list[Any], bundle: list[Json]) -> bool:
         if len(bundle) != len(free) or len({single["place"] for single in bundle}) != len(free):

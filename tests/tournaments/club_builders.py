@@ -29,6 +29,8 @@ from tournaments.models import (
     Membership,
     PhoneOffer,
     Player,
+    PrizeAct,
+    PrizeRecord,
     Role,
     RuleSet,
     Sitting,
@@ -84,6 +86,9 @@ def fill(club: Club) -> Event:
         add_entrants(event, 8, names=[f"Person {number} {club.pk}" for number in range(8)])
         round_ = hall.begin(event)
         hall.play_all(round_, 1, 2)
+        PrizeRecord.objects.create(
+            event=event, seq=1, kind=PrizeAct.HANDED, entrant=event.entrants.first(), at=timezone.now()
+        )
         evening = a_sitting(first_dealer=4, names=[f"{name} {club.pk}" for name in ("A", "B", "C", "D")])
         record(evening, eine(1))
         parked = put_aside(evening, eine(2), 1)

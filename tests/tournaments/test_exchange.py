@@ -16,12 +16,17 @@ from tests.tournaments.test_confirming import confirm, dispute
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tournaments import exchange, ledger
 from tournaments.engines.plans import dumped
+from tournaments.engines.plans.prizeplan import Gift, PrizeFor, PrizePlan, PrizeRow
 from tournaments.engines.plans.prizes import CertificatePlan
+from tournaments.engines.prizes.choices import Sharing, Undivided
+from tournaments.engines.prizes.rules import PrizeRules
 from tournaments.events.results.ranking import standings_of
 from tournaments.exchange import importing
 from tournaments.exchange.seats import FileSeats
 from tournaments.models import FIRST, Answer, Entry, Event, Player, Ruling, RulingKind, SheetHead, Sitting
 from tournaments.models.stored import SeatingJson
+from tournaments.prizes import giving, plans
+from tournaments.prizes.state import prize_state
 
 pytestmark = [pytest.mark.django_db, pytest.mark.event(here=12)]
 
@@ -66,10 +71,12 @@ def forget_everything() -> None:
     with connection.cursor() as cursor:  # the guards of the ledger do not let anybody else do this
         cursor.execute("DROP TRIGGER entry_no_delete")
         cursor.execute("DROP TRIGGER eventlink_no_delete")
-        for trigger in ("parked_no_delete", "parkeddecision_no_delete"):
-            cursor.execute(f"DROP TRIGGER {trigger}")
+        for trigger in ("parked", "parkeddecision", "prizerecord", "cashentry"):
+            cursor.execute(f"DROP TRIGGER {trigger}_no_delete")
         for table in (
             *(
+                "prizerecord",
+                "cashentry",
                 "eventlink",
                 "parkeddecision",
                 "parked",
@@ -104,6 +111,29 @@ def test_an_event_has_the_same_standings_elsewhere(event: Event) -> None:
     assert again.uid == uid
     assert table(again) == before
     assert exchange.packed(again) == json.loads(_inside(data))
+
+
+def test_prizes_and_what_was_given_go_along(event: Event) -> None:
+    rows = (
+        PrizeRow(id="first", who=PrizeFor.PLACES, first=1, amount=5000),
+        PrizeRow(id="pick", who=PrizeFor.PLACES, first=2, picks=True),
+    )
+    plan = PrizePlan(
+        rules=PrizeRules(ties=Sharing.BY_CRITERIA, undivided=Undivided.BY_CRITERIA),
+        prizes=rows,
+        gifts=(Gift(id="ham", what="Schinken", donor="Metzgerei Huber"),),
+    )
+    event = plans.change_plan(event=event, plan=plan, prices={"first": "50"})
+    first, second = list(prize_state(event).dues)[:2]
+    seen = prize_state(event).dues[first].seen
+    giving.hand_over(event=event, entrant=first, seen=seen, key=uuid.uuid4(), by="Helga")
+    giving.choose(event=event, entrant=second, gift="ham", key=uuid.uuid4())
+    data = elsewhere(event)
+    again = exchange.take_in(data, FIRST)
+    assert exchange.packed(again) == json.loads(_inside(data))
+    state = prize_state(again)
+    assert state.ground.plan == plan
+    assert [due.done for due in state.dues.values()] == [True, True]
 
 
 def test_what_tables_say_about_their_lists_goes_along(event: Event) -> None:

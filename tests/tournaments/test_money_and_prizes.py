@@ -14,17 +14,21 @@ from tests.tournaments.hall import hall_of
 from tests.tournaments.paper import text_of
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tests.tournaments.test_views_event_setup import words
+from tournaments.desk.prizetemplates import TEMPLATES
 from tournaments.events.plan.creating import event_like
 from tournaments.events.plan.shelving import finish_event
 from tournaments.hall.reveal import reveal_steps
 from tournaments.models import Event
+from tournaments.prizes.plans import prize_plan_of
 
 pytestmark = pytest.mark.django_db
 
 
-def save(laptop: Client, event: Event, *lines: tuple[str, str], **more: Any) -> Any:
-    form = {"for": [label for label, _prize in lines], "prize": [prize for _label, prize in lines], **more}
-    return laptop.post(f"/desk/e/{event.pk}/paper/prizes/", form)
+def save(laptop: Client, event: Event, *rows: dict[str, str], **more: Any) -> Any:
+    form = {"prize-rows": str(len(rows)), "ties": "shared", "per_person": "all", **more}
+    for at, row in enumerate(rows):
+        form |= {f"prize-{at}-{name}": value for name, value in {"who": "places", **row}.items()}
+    return laptop.post(f"/desk/e/{event.pk}/prizes/plan/", form)
 
 
 def page_of(laptop: Client, event: Event, what: str = "settings/money/") -> str:
@@ -33,8 +37,9 @@ def page_of(laptop: Client, event: Event, what: str = "settings/money/") -> str:
     return words(answer.text)
 
 
-def prizes_of(event: Event) -> list[tuple[str, str]]:
-    return [(prize["for"], prize["prize"]) for prize in Event.objects.get(pk=event.pk).prizes]
+def prizes_of(event: Event) -> list[tuple[str, int, str, int]]:
+    plan = prize_plan_of(Event.objects.get(pk=event.pk))
+    return [(row.who.value, row.first, row.goods, row.amount) for row in plan.prizes]
 
 
 # --- where one looks ------------------------------
@@ -74,54 +79,67 @@ def test_every_way_on_leads_somewhere(laptop: Client) -> None:
 
 def test_prizes_are_written_down(laptop: Client) -> None:
     event = an_event()
-    assert save(laptop, event, ("1", "100 €"), ("", ""), ("2-3", "ein Korb")).status_code == 302
-    assert prizes_of(event) == [("1", "100 €"), ("2-3", "ein Korb")]
-    assert "2-3 ein Korb" in page_of(laptop, event)
+    rows: tuple[dict[str, str], ...] = (
+        {"first": "1", "money": "100"},
+        {},
+        {"first": "2", "last": "3", "goods": "ein Korb"},
+    )
+    assert save(laptop, event, *rows).status_code == 302
+    assert prizes_of(event) == [("places", 1, "", 10000), ("places", 2, "ein Korb", 0)]
+    assert "2–3 ein Korb" in page_of(laptop, event)
 
 
-def test_half_a_line_stays_on_the_screen_and_the_message_says_which_half(laptop: Client) -> None:
+def test_half_a_row_stays_on_the_screen_and_the_message_says_what_is_missing(laptop: Client) -> None:
     event = an_event()
-    answer = save(laptop, event, ("1", "100 €"), ("2", ""), ("", "Korb"))
+    answer = save(laptop, event, {"first": "1", "money": "viel"}, {"first": "2"}, {"goods": "Korb"})
     assert answer.status_code == 422
     page = words(answer.text)
-    assert "„2“: Was gibt es zu gewinnen? Die rechte Hälfte der Zeile ist leer." in page
-    assert "„Korb“: Wer bekommt das? Die linke Hälfte der Zeile ist leer." in page
-    assert 'value="Korb"' in answer.text
+    assert "„viel“ ist kein Betrag." in page
+    assert 'value="viel"' in answer.text
     assert "Gespeichert" not in page
     assert prizes_of(event) == []
+    page = words(save(laptop, event, {"first": "2"}, {"goods": "Korb"}).text)
+    assert "Was gibt es zu gewinnen? Geld, einen Sachpreis oder eine Gabe vom Tisch." in page
+    assert "Es fehlt eine Zahl von 1 bis 2000." in page
 
 
-def test_what_nobody_can_win_is_refused_and_says_what_would_do(laptop: Client) -> None:
+def test_more_than_the_pot_is_refused(laptop: Client) -> None:
     event = an_event()
-    page = words(save(laptop, event, ("Damen", "Blumen")).text)
-    assert "dann „Klasse Damen“ schreiben" in page
-    add_entrants(event, 1, category="Jugend")
-    page = words(save(laptop, event, ("Damen", "Blumen")).text)
-    assert "keine Klasse, die jemand hat (Jugend)" in page
-    assert save(laptop, event, ("Klasse Damen", "Blumen"), ("Jugend", "Buch")).status_code == 302
-    form = laptop.get(f"/desk/e/{event.pk}/paper/prizes/").text
-    assert "Noch ist niemand in der Klasse Damen." in words(form)
-    assert f'href="/desk/e/{event.pk}/people/"' in form
+    answer = save(laptop, event, {"first": "1", "last": "3", "money": "40 %"})
+    assert answer.status_code == 422
+    assert "zusammen 120 %" in words(answer.text)
 
 
-def test_a_prize_for_a_team_says_that_there_are_none_yet(laptop: Client) -> None:
-    event = an_event()
-    save(laptop, event, ("beste Mannschaft", "Pokal"))
-    assert "Noch ist niemand in einer Mannschaft." in page_of(laptop, event, "paper/prizes/")
-    add_entrants(event, 1, team="Rot")
-    assert "Noch ist niemand in einer" not in page_of(laptop, event, "paper/prizes/")
+def test_every_template_is_one_press_and_can_be_taken_back(laptop: Client) -> None:
+    event = an_event(here=8)
+    save(laptop, event, {"first": "1", "goods": "Korb"})
+    for key, _label, _maker in TEMPLATES:
+        assert laptop.post(f"/desk/e/{event.pk}/prizes/template/", {"template": key}).status_code == 302
+        assert prizes_of(event), key
+        assert laptop.get(f"/desk/e/{event.pk}/prizes/").status_code == 200, key
+        assert laptop.get(f"/desk/e/{event.pk}/prizes/plan/").status_code == 200, key
+        laptop.post(f"/desk/e/{event.pk}/prizes/plan/", {"undo": "1"})
+        assert prizes_of(event) == [("places", 1, "Korb", 0)], key
+    assert laptop.post(f"/desk/e/{event.pk}/prizes/template/", {"template": "x"}).status_code == 404
 
 
 def test_removing_all_of_them_can_be_undone(laptop: Client) -> None:
     event = an_event()
-    save(laptop, event, ("1", "100 €"), ("2", "Korb"))
-    assert "Zurückholen" not in page_of(laptop, event, "paper/prizes/")
-    save(laptop, event, ("", ""))
-    page = page_of(laptop, event, "paper/prizes/")
+    save(laptop, event, {"first": "1", "money": "100"}, {"first": "2", "goods": "Korb"})
+    assert "Zurückholen" not in page_of(laptop, event, "prizes/plan/")
+    save(laptop, event)
+    page = page_of(laptop, event, "prizes/plan/")
     assert "2 Preise sind weg" in page
-    assert "1 – 100 €, 2 – Korb" in page
-    save(laptop, event, undo="1")
-    assert prizes_of(event) == [("1", "100 €"), ("2", "Korb")]
+    assert "1 – 100,00 €, 2 – Korb" in page
+    laptop.post(f"/desk/e/{event.pk}/prizes/plan/", {"undo": "1"})
+    assert [row[1] for row in prizes_of(event)] == [1, 2]
+
+
+def test_a_program_of_before_changes_the_lines_and_they_count(laptop: Client) -> None:
+    event = an_event()
+    save(laptop, event, {"first": "1", "money": "100"}, {"who": "last", "goods": "Speck"})
+    Event.objects.filter(pk=event.pk).update(prizes=[{"for": "letzter", "prize": "Wurst"}])
+    assert prizes_of(event) == [("last", 0, "Wurst", 0)]
 
 
 def test_an_event_like_an_earlier_one_has_its_prizes_and_certificates() -> None:

@@ -7,13 +7,11 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.test import Client
 
 from scoring import Unreadable
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import start
-from tests.tournaments.test_views_event_setup import words
 from tournaments import ledger
 from tournaments.cash.accounts import book_lines
 from tournaments.engines.cashdesk.accounts import box
@@ -196,23 +194,3 @@ def test_nothing_of_a_record_is_changed_but_what_was_typed(played: tuple[Event, 
             records.update(**change)
     with pytest.raises(IntegrityError), transaction.atomic():
         records.delete()
-
-
-# --- the pages ------------------------------
-
-
-def test_the_pages_show_and_do_it(laptop: Client, played: tuple[Event, Round]) -> None:
-    event = set_plan(played[0], place(1, amount=100 * EUR), place(2, goods="Korb"))
-    base = f"/desk/e/{event.pk}/prizes/"
-    page = laptop.get(base)
-    assert page.status_code == 200
-    assert "100,00 €" in words(page.text)
-    assert laptop.get(f"{base}plan/").status_code == 200
-    page = laptop.get(f"{base}giving/")
-    assert page.status_code == 200
-    for part in ("", "giving/"):
-        live = laptop.get(f"{base}{part}?part=live")
-        assert live.status_code == 200
-        assert (
-            laptop.get(f"{base}{part}?part=live", headers={"if-none-match": live["ETag"]}).status_code == 304
-        )

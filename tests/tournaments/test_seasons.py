@@ -27,7 +27,8 @@ from tournaments.events.plan import shelving
 from tournaments.hall.public import EVERYTHING, Known
 from tournaments.lists import point_rows
 from tournaments.models import ClubSeason, EveningResult, Player, RulingKind, SeasonDate
-from tournaments.people import privacy, register
+from tournaments.people import privacy
+from tournaments.people.merging import merge
 from tournaments.seasons import changing, entering, recording
 from tournaments.seasons.gathering import facts_of, lists_of
 from tournaments.seasons.keeping import season_now
@@ -186,7 +187,7 @@ def test_two_who_are_one_are_put_together() -> None:
     season = a_season()
     an_evening(season, {"Uwe Kraus": 300}, 1)
     an_evening(season, {"Ulrich Kraus": 200}, 2)
-    register.merge(keep=Player.objects.get(name="Uwe Kraus"), gone=Player.objects.get(name="Ulrich Kraus"))
+    merge(keep=Player.objects.get(name="Uwe Kraus"), gone=Player.objects.get(name="Ulrich Kraus"))
     assert standings_of(season) == [(1, "Uwe Kraus", 500)]
 
 
@@ -195,9 +196,7 @@ def test_two_of_one_evening_are_not_one() -> None:
     season = a_season(name="Winter")
     an_evening(season, {"Uwe Kraus": 300, "Ulrich Kraus": 200})
     with pytest.raises(Unreadable) as refused:
-        register.merge(
-            keep=Player.objects.get(name="Uwe Kraus"), gone=Player.objects.get(name="Ulrich Kraus")
-        )
+        merge(keep=Player.objects.get(name="Uwe Kraus"), gone=Player.objects.get(name="Ulrich Kraus"))
     (problem,) = refused.value.problems
     assert problem.text.values["season"] == "Winter"
     assert problem.text.values["day"] == BEGINS.isoformat()

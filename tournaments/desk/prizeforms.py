@@ -241,11 +241,14 @@ def _rows(data: Any, kind: type[Any], name: str, most: int) -> Iterable[Any]:
     count = str(data.get(f"{name}-rows", "0"))
     for row in range(min(int(count) if count.isascii() and count.isdigit() else 0, most)):
         if f"{name}-{row}-remove" not in data:
+            named = {
+                field.name: f"{name}-{row}-{field.name}" for field in fields(kind) if field.name != "wrong"
+            }
             yield kind(
                 **{
-                    field.name: " ".join(str(data.get(f"{name}-{row}-{field.name}", "")).split())[:LONGEST]
-                    for field in fields(kind)
-                    if field.name != "wrong"
+                    field: " ".join(str(data[cell]).split())[:LONGEST]
+                    for field, cell in named.items()
+                    if cell in data
                 }
             )
 

@@ -83,7 +83,7 @@ def decline(*, event: Event, entrant: int, prize: str, key: uuid.UUID, by: str =
         if due.touched:
             raise refused(None, _("Something was given to this entrant already. Please take it back first."))
         if all(prize not in award.prizes for award in due.awards):
-            raise refused(None, _("This is not due to this entrant any more. Please look again."))
+            raise refused(None, _("This is no longer due to this entrant. Please look again."))
         deed = PrizeDeed(PrizeAct.DECLINED, entrant, prize=prize)
         return write(event=event, deed=deed, key=key, by=by)
 
@@ -190,7 +190,7 @@ def _is_taken(event: Event, gift: Gift) -> bool:
 
 def _handed(event: Event, due: PrizeDue, key: uuid.UUID, *, way: PaidBy, by: str) -> PrizeRecord:
     if due.moved:
-        raise refused(None, _("This entrant has something that is not theirs any more: settle that first."))
+        raise refused(None, _("This entrant has something that is no longer theirs: settle that first."))
     things = tuple(thing for thing in due.open_goods if not thing.picks)
     if due.to_pay <= 0 and not things:
         raise refused(None, _("There is nothing to hand over."))

@@ -119,12 +119,6 @@ def last_seq(event: Event) -> int:
     return PrizeRecord.objects.filter(event=event).aggregate(last=Max("seq"))["last"] or 0
 
 
-def refuse_stale(event: Event, since: int) -> None:
-    """Somebody else has written meanwhile: what the asker has seen is no longer so. Inside the lock."""
-    if last_seq(event) != since:
-        raise refused(None, _("Somebody else has given out prizes meanwhile. Please look again."))
-
-
 def refused(field: str | None, message: str, **values: object) -> Unreadable:
     """What is in the way."""
     return Unreadable([Problem(field, "prizes", say(message, **values))])

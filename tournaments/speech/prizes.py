@@ -19,6 +19,8 @@ from tournaments.speech.wording import Wording, remembering
 
 Answer = dict[str, Any]
 
+MOST_LISTED = 100  # people who share, places they share
+
 
 def prize_answers(lines: BinaryIO) -> Iterator[Answer]:
     """One answer for each line, in order; never more than one question is in memory."""
@@ -100,7 +102,7 @@ def _award(award: PrizeAward, wording: Wording) -> Answer:
     return {
         "prize": award.prizes[0],
         "prizes": list(award.prizes),
-        "places": [slot.place for slot in award.slots],
+        "places": [slot.place for slot in award.slots[:MOST_LISTED]],
         "part": award.slots[0].each_of,
         "entrant": award.entrant,
         "team": award.team,
@@ -110,7 +112,8 @@ def _award(award: PrizeAward, wording: Wording) -> Answer:
         "each": award.each,
         "goods": list(award.goods),
         "worth": award.worth,
-        "shared_by": list(award.shared_by),
+        "shared_by": list(award.shared_by[:MOST_LISTED]),
+        "sharing": len(award.shared_by),
         "rules": list(award.rules),
         "passed_over": [{"entrant": passed.entrant, "code": passed.code} for passed in award.over],
         "open": award.open,

@@ -38,6 +38,7 @@ class Grant:
     code: str  # whole, shared, hort, higher, pooled, given, raffle
     how: str = ""  # equals told apart
     line: Line | None = None
+    urgency: tuple[int, Fraction, tuple[int, int]] = (0, Fraction(0), (0, 0))  # of the best of its slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +103,11 @@ class Awarding:
             return "has_prize"
         if line.needs_none and member in self._winners:
             return "has_prize"
-        wished = self.contest.recipients[member].id
-        if (wished, "") in self._declined or any((wished, slot.prize.id) in self._declined for slot in slots):
-            return "declined"
+        if self._declined:
+            wished = self.contest.recipients[member].id
+            refused = (wished, "") in self._declined
+            if refused or any((wished, slot.prize.id) in self._declined for slot in slots[:1]):
+                return "declined"  # a prize that somebody declined has a line of its own
         return ""
 
     # --- what they would get ------------------------------------------------------------------------
@@ -207,13 +210,15 @@ class Awarding:
         tier: Tier | None,
     ) -> None:
         """Write down who gets what, and look at everything else these people could have taken."""
-        shares = list(shares)
+        shares, slots = list(shares), tuple(slots)
+        keys = frozenset(key for slot in slots for key in slot.keys)
+        urgency = min(slot.urgency for slot in slots)
         together = tuple(portion.recipient for portion in shares)
         for portion in shares:
             self.grants.append(
                 Grant(
                     portion.recipient,
-                    tuple(slots),
+                    slots,
                     together,
                     portion.money,
                     portion.own,
@@ -221,9 +226,9 @@ class Awarding:
                     code,
                     tier.how if tier is not None else "",
                     tier.line if tier is not None else None,
+                    urgency,
                 )
             )
-            keys = frozenset().union(*(slot.keys for slot in slots))
             self._used.setdefault(portion.recipient, set()).update(keys)
             self._winners.add(portion.recipient)
         for recipient in together:

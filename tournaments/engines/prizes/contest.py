@@ -81,11 +81,8 @@ class Contest:
             self._orders[key] = self._ordered(target)
         return self._orders[key]
 
-    def entitled(self, target: PrizeTarget, part: str = "") -> Callable[[int], bool]:
-        """Who belongs to the people a target speaks of; `part` is one of `each`."""
-        group = part if target.each == "group" else target.group
-        club = part if target.each == "club" else target.club
-        table = part if target.each == "table" else target.table
+    def entitled(self, target: PrizeTarget) -> Callable[[int], bool]:
+        """Who belongs to the people a target speaks of."""
 
         def belongs(number: int) -> bool:
             if number >= len(self.entrants):
@@ -93,25 +90,37 @@ class Contest:
             entrant = self.entrants[number]
             return (
                 entrant.eligible
-                and (not group or group in entrant.groups)
-                and (not club or club == entrant.club)
-                and (not table or table == entrant.table)
+                and (not target.group or target.group in entrant.groups)
+                and (not target.club or target.club == entrant.club)
+                and (not target.table or target.table == entrant.table)
                 and (target.members is None or target.members == entrant.member)
             )
 
         return belongs
 
-    def parts(self, target: PrizeTarget) -> list[str]:
-        """Of what there is one prize each: the tables, clubs or groups of those who may win."""
-        values: set[str] = set()
-        for entrant in self.entrants:
-            if entrant.eligible:
-                values.update(
-                    entrant.groups
-                    if target.each == "group"
-                    else {entrant.club if target.each == "club" else entrant.table}
-                )
-        return sorted(values - {""}, key=_natural)
+    def entitled_levels(self, target: PrizeTarget) -> list[tuple[str, list[Level]]]:
+        """They in order; with `each`, every table, club or group of them apart, by name."""
+        belongs = self.entitled(target)
+        parts: dict[str, list[list[int]]] = {} if target.each else {"": []}
+        for level in self.order(target).levels:
+            fresh: set[str] = set()
+            for number in filter(belongs, level):
+                for part in self._parts(number, target):
+                    levels = parts.setdefault(part, [])
+                    if part not in fresh:
+                        fresh.add(part)
+                        levels.append([])
+                    levels[-1].append(number)
+        return [(part, [tuple(level) for level in parts[part]]) for part in sorted(parts, key=_natural)]
+
+    def _parts(self, number: int, target: PrizeTarget) -> Sequence[str]:
+        if number >= len(self.entrants) or not target.each:
+            return ("",)
+        entrant = self.entrants[number]
+        if target.each == "group":
+            return sorted(entrant.groups)
+        value = entrant.club if target.each == "club" else entrant.table
+        return (value,) if value else ()
 
     def _ordered(self, target: PrizeTarget) -> Ordered:
         if target.teams:

@@ -13,15 +13,17 @@ from tournaments.engines.prizes.choices import Takes
 from tournaments.engines.prizes.contest import Contest
 from tournaments.engines.prizes.expanding import MOST_SLOTS, Expander
 from tournaments.engines.prizes.hints import equal_without, mattering, warnings
-from tournaments.engines.prizes.inputs import PrizeQuestion
+from tournaments.engines.prizes.inputs import PrizeQuestion, WinnerId
 from tournaments.engines.prizes.lines import Slot, Tier
 from tournaments.engines.prizes.lots import OPEN, PLAYOFF, Lots
 from tournaments.engines.prizes.outcome import (
+    PassedOver,
     PrizeAward,
     PrizeLot,
     PrizeOutcome,
     PrizeRest,
     UnusedPrize,
+    WonSlot,
 )
 from tournaments.engines.prizes.paying import Balance, Payment, balance, payments, rest_goes
 from tournaments.engines.prizes.pooling import can_pool, pool
@@ -108,25 +110,33 @@ def _awards(
     recipients = awarding.contest.recipients
     how_of = {(id(parting.line), member): lot.how for parting, lot in parted for member in parting.among}
     awards = []
+    together: dict[int, tuple[WinnerId, ...]] = {}  # by what the engine holds once for all who share
+    won_of: dict[int, tuple[WonSlot, ...]] = {}
+    over_of: dict[int, tuple[PassedOver, ...]] = {}
     for payment in paid:
         grant = payment.grant
         recipient = recipients[grant.recipient]
-        won = tuple(slot.won for slot in grant.slots)
+        if id(grant.slots) not in won_of:
+            won_of[id(grant.slots)] = tuple(slot.won for slot in grant.slots)
+            over_of[id(grant.slots)] = tuple(passed for slot in grant.slots for passed in slot.over)
+        over = over_of[id(grant.slots)]
+        if id(grant.shared_by) not in together:
+            together[id(grant.shared_by)] = tuple(recipients[member].id for member in grant.shared_by)
         how = how_of.get((id(grant.line), grant.recipient), PLAYOFF if grant.how == PLAYOFF else "")
         awards.append(
             PrizeAward(
                 entrant=recipient.id,
                 team=recipient.team,
-                slots=won,
-                shared_by=tuple(recipients[member].id for member in grant.shared_by),
+                slots=won_of[id(grant.slots)],
+                shared_by=together[id(grant.shared_by)],
                 exact=payment.exact,
                 money=payment.paid,
                 heads=payment.heads,
                 each=payment.each,
                 goods=tuple(slot.won.goods for slot in grant.goods if slot.won.goods),
                 worth=sum(slot.won.worth for slot in grant.goods),
-                rules=tuple(_codes(payment, how)),
-                over=tuple(passed for slot in grant.slots for passed in slot.over),
+                rules=tuple(_codes(payment, how, over)),
+                over=over,
                 open=how == OPEN,
                 text=teller.why(payment, how),
             )
@@ -134,10 +144,10 @@ def _awards(
     return awards
 
 
-def _codes(payment: Payment, how: str) -> list[str]:
+def _codes(payment: Payment, how: str, over: Sequence[PassedOver]) -> list[str]:
     grant = payment.grant
     codes = [grant.code, how] if how else [grant.code]
-    codes += dict.fromkeys(passed.code for slot in grant.slots for passed in slot.over)
+    codes += dict.fromkeys(passed.code for passed in over)
     if payment.due != payment.exact:
         codes.append("half_stake")
     if payment.paid != payment.due:

@@ -57,6 +57,31 @@ class _Spot:
     from_end: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class _Spread:
+    """A line of the plan among some people, and where its single prizes stand."""
+
+    number: int
+    prize: PlannedPrize
+    part: str
+    levels: Sequence[Level]
+    people: int
+    spots: Sequence[_Spot]
+    unmet: tuple[str, int, int]
+
+    def amounts(self, total: Fraction) -> list[Fraction]:
+        """The money of each place."""
+        return _amounts(self.prize, total, len(self.spots))
+
+    def member_at(self, place: int) -> int:
+        """Who stands there."""
+        for level in self.levels:
+            if place <= len(level):
+                return level[place - 1]
+            place -= len(level)
+        raise IndexError(place)
+
+
 class Expander:
     """Makes the single prizes of one plan."""
 
@@ -70,29 +95,24 @@ class Expander:
         self.withheld = {decision.prize for decision in question.decisions if decision.kind == "withheld"}
         self.result = Expanded([], [], [], set())
         self._lines: dict[tuple[object, ...], Line] = {}
+        self._entitled: dict[PrizeTarget, list[tuple[str, list[Level]]]] = {}
 
     def expanded(self) -> Expanded:
         """Every prize at its places, with its money."""
-        spread = []
+        spread: list[_Spread] = []
+        count = 0
         for number, prize in enumerate(self.question.prizes):
-            target = prize.target
-            parts = self.contest.parts(target) if target.each else [""]
-            for part in parts:
-                levels = self._levels(prize, part)
+            for part, levels in self._parts(prize):
                 people = sum(map(len, levels))
                 spots = self._spots(prize, levels, people)
-                spread.append((number, prize, part, levels, people, spots))
-            if sum(len(spots) for *_rest, spots in spread) > MOST_SLOTS:
-                self.result.too_many = True
-                return self.result
-        unmet = [self._unmet(prize, people) for _number, prize, _part, _levels, people, _spots in spread]
+                spread.append(_Spread(number, prize, part, levels, people, spots, self._unmet(prize, people)))
+                count += len(spots)
+                if count > MOST_SLOTS:
+                    self.result.too_many = True
+                    return self.result
+        awarded = [row for row in spread if not row.unmet[0]]
         fixed = sum(
-            (
-                sum(_amounts(prize, Fraction(prize.money), len(spots)), Fraction(0))
-                for (_n, prize, _part, _levels, _people, spots), code in zip(spread, unmet, strict=True)
-                if not code[0]
-            ),
-            Fraction(0),
+            (sum(row.amounts(Fraction(row.prize.money)), Fraction(0)) for row in awarded), Fraction(0)
         )
         rules = self.question.rules
         factor = based_on(
@@ -100,26 +120,18 @@ class Expander:
         )
         left = max(self.pot - fixed * factor, Fraction(0))
         counted: dict[int, int] = {}
-        for (number, prize, part, levels, people, spots), code in zip(spread, unmet, strict=True):
+        for row in spread:
+            prize = row.prize
             total = prize.money * factor + (left if prize.of_left else self.pot) * prize.percent / 100
-            amounts = _amounts(prize, total, len(spots))
-            for spot, amount in zip(spots, amounts, strict=False):
-                counted[number] = counted.get(number, -1) + 1
-                slot = self._slot(prize, spot, amount, part, (number, counted[number]))
-                self._put(slot, spot, levels, part, code, people)
+            for spot, amount in zip(row.spots, row.amounts(total), strict=False):
+                counted[row.number] = counted.get(row.number, -1) + 1
+                slot = self._slot(prize, spot, amount, row.part, (row.number, counted[row.number]))
+                self._put(slot, spot, row)
         return self.result
 
-    def _put(
-        self,
-        slot: Slot,
-        spot: _Spot,
-        levels: Sequence[Level],
-        part: str,
-        unmet: tuple[str, int, int],
-        people: int,
-    ) -> None:
+    def _put(self, slot: Slot, spot: _Spot, row: _Spread) -> None:
         """In line, or aside with the reason."""
-        code, needed, here = unmet
+        code, needed, here = row.unmet
         if code == "too_many_players":
             return
         self.result.slots.append(slot)
@@ -130,28 +142,28 @@ class Expander:
         elif slot.phase == RAFFLES and not self.lots.raffle_ready(slot.prize.id):
             self.result.idle.append(Idle(slot, "not_drawn"))
         elif not spot.place:
-            reason = "no_such_place" if people else "nobody_entitled"
-            self.result.idle.append(Idle(slot, reason, spot.named, people))
+            reason = "no_such_place" if row.people else "nobody_entitled"
+            self.result.idle.append(Idle(slot, reason, spot.named, row.people))
         else:
-            line = self._line(slot, levels, part, spot)
+            line = self._line(slot, row, spot)
             place = 1 if slot.prize.target.places is PrizePlaces.ABOVE else spot.place
             line.tier_at(place).slots.append(slot)
 
-    def _levels(self, prize: PlannedPrize, part: str) -> list[Level]:
-        """Who is entitled, in order."""
-        target, belongs = prize.target, self.contest.entitled(prize.target, part)
+    def _parts(self, prize: PlannedPrize) -> list[tuple[str, list[Level]]]:
+        """Who is entitled, in order; each table, club or group apart where there is a prize for each."""
+        target = prize.target
         if target.places is PrizePlaces.RAFFLE:
+            belongs = self.contest.entitled(target)
             drum = [
                 number
                 for number, entrant in enumerate(self.contest.entrants)
                 if entrant.present and belongs(number)
             ]
-            return [(number,) for number in self.lots.raffle(prize.id, drum)]
-        levels = self.contest.order(target).levels
-        if not (target.group or target.club or target.table or target.each or target.members is not None):
-            return list(levels)
-        chosen = (tuple(filter(belongs, level)) for level in levels)
-        return [level for level in chosen if level]
+            return [("", [(number,) for number in self.lots.raffle(prize.id, drum)])]
+        key = _ranking_of(target)
+        if key not in self._entitled:
+            self._entitled[key] = self.contest.entitled_levels(target)
+        return self._entitled[key]
 
     def _spots(self, prize: PlannedPrize, levels: Sequence[Level], people: int) -> list[_Spot]:
         """The places it is for."""
@@ -212,30 +224,20 @@ class Expander:
         won = WonSlot(prize.id, spot.named, amount, prize.goods, prize.worth, part)
         return Slot(prize, won, written, keys, phase, -1 if upwards else 1, spot.from_end)
 
-    def _line(self, slot: Slot, levels: Sequence[Level], part: str, spot: _Spot) -> Line:
+    def _line(self, slot: Slot, row: _Spread, spot: _Spot) -> Line:
         """The line these people stand in for prizes of this kind."""
         prize, target = slot.prize, slot.prize.target
         if target.places is PrizePlaces.ABOVE:
-            member = [number for level in levels for number in level][spot.place - 1]
-            line = Line([(member,)], target, slot.keys)
+            line = Line([(row.member_at(spot.place),)], target, slot.keys)
             self.result.lines.append(line)
             return line
         raffle = target.places is PrizePlaces.RAFFLE
-        ranking = replace(
-            target,
-            places=PrizePlaces.RANKS,
-            first=1,
-            last=None,
-            number=1,
-            points=0,
-            inclusive=False,
-            without_prize=False,
-        )
+        ranking = _ranking_of(target)
         own = prize.id if prize.id in self.declined or raffle else ""
-        key = (ranking, part, slot.keys, prize.heads, own)
+        key = (ranking, row.part, slot.keys, prize.heads, own)
         if key not in self._lines:
-            line = Line(self.lots.played_off(levels), target, slot.keys, raffle=raffle)
-            line.mark(levels, PLAYOFF)
+            line = Line(self.lots.played_off(row.levels), target, slot.keys, raffle=raffle)
+            line.mark(row.levels, PLAYOFF)
             line.needs_none = raffle and target.without_prize
             self._lines[key] = line
             self.result.lines.append(line)
@@ -297,6 +299,20 @@ def _ranks(target: PrizeTarget, people: int) -> list[_Spot]:
         _Spot(place if 1 <= place <= people else 0, place, people + 1 - place if first < 0 else 0)
         for place in range(begin, min(end, begin + MOST_SLOTS) + 1)
     ]
+
+
+def _ranking_of(target: PrizeTarget) -> PrizeTarget:
+    """The same people in the same order, whichever of their places it is for."""
+    return replace(
+        target,
+        places=PrizePlaces.RANKS,
+        first=1,
+        last=None,
+        number=1,
+        points=0,
+        inclusive=False,
+        without_prize=False,
+    )
 
 
 def _is_whole(target: PrizeTarget) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scoring.text import mark as _
 from scoring.text import say
 from tournaments.engines.amounts import Money
-from tournaments.engines.prizes.awarding import Awarding, ToldApart
+from tournaments.engines.prizes.awarding import Awarding, Grant, ToldApart
 from tournaments.engines.prizes.choices import PerPerson, Sharing, Takes
 from tournaments.engines.prizes.inputs import PrizeId, WinnerId
 from tournaments.engines.prizes.lots import OPEN
@@ -19,12 +19,15 @@ from tournaments.engines.prizes.pooling import can_pool
 def mattering(awarding: Awarding) -> list[tuple[ToldApart, PrizeLot]]:
     """The equals for whom it made a difference that they were told apart."""
     told = []
+    granted: dict[tuple[int, int], list[Grant]] = {}
+    for grant in awarding.grants:
+        granted.setdefault((id(grant.line), grant.recipient), []).append(grant)
     for parting in awarding.told_apart:
         got: dict[int, list[tuple[object, ...]]] = {member: [] for member in parting.among}
         prizes: dict[PrizeId, None] = {}
-        for grant in awarding.grants:
-            if grant.line is parting.line and grant.recipient in got:
-                got[grant.recipient].append(
+        for member in parting.among:
+            for grant in granted.get((id(parting.line), member), ()):
+                got[member].append(
                     (
                         grant.money,
                         *((slot.won.goods, slot.won.worth) for slot in grant.goods),
@@ -47,11 +50,16 @@ def equal_without(awarding: Awarding, payments: Sequence[Payment]) -> list[Equal
     winners = {payment.grant.recipient for payment in payments}
     recipients = awarding.contest.recipients
     named: dict[int, EqualWithout] = {}
+    seen: set[tuple[int, int]] = set()
     for payment in payments:
         grant = payment.grant
         if grant.line is None or grant.line.raffle or grant.code == "given":
             continue
-        for member in grant.line.equals.get(grant.recipient, ()):
+        equals = grant.line.equals.get(grant.recipient, ())
+        if not equals or (id(grant.line), equals[0]) in seen:
+            continue
+        seen.add((id(grant.line), equals[0]))
+        for member in equals:
             if member not in winners and member not in named:
                 prizes = tuple(dict.fromkeys(slot.prize.id for slot in grant.slots))
                 named[member] = EqualWithout(recipients[member].id, recipients[grant.recipient].id, prizes)

@@ -27,21 +27,15 @@ class Slot:
     step: int  # 1: moves to the next worse, -1: to the next better
     from_end: int = 0  # counted from the last, for its sentence
     over: list[PassedOver] = field(default_factory=list)
+    money: Fraction = field(init=False)  # before anything is shared
+    value: Fraction = field(init=False)  # what it is worth to who may take only one
+    urgency: tuple[int, Fraction, tuple[int, int]] = field(init=False)
+    """The most valuable first; of equal ones what is written first."""
 
-    @property
-    def money(self) -> Fraction:
-        """Before anything is shared."""
-        return self.won.money
-
-    @property
-    def value(self) -> Fraction:
-        """What it is worth to who may take only one."""
-        return self.won.money + self.won.worth
-
-    @property
-    def urgency(self) -> tuple[int, Fraction, tuple[int, int]]:
-        """The most valuable first; of equal ones what is written first."""
-        return self.phase, -self.value, self.written
+    def __post_init__(self) -> None:
+        self.money = self.won.money
+        self.value = self.won.money + self.won.worth
+        self.urgency = self.phase, -self.value, self.written
 
     @property
     def stands_for_itself(self) -> bool:

@@ -67,7 +67,8 @@ def payments(grants: Sequence[Grant], contest: Contest, rules: PrizeRules) -> li
 def balance(payments: Sequence[Payment], idle: Sequence[Idle], slots: Sequence[Slot], pot: int) -> Balance:
     """Where everything goes. What is not whole of the other parts is in what was cut by rounding."""
     paid = sum(payment.paid for payment in payments)
-    awarded = {id(slot): slot.money for payment in payments for slot in payment.grant.slots}
+    shared = {id(payment.grant.slots): payment.grant.slots for payment in payments}
+    awarded = {id(slot): slot.money for slots in shared.values() for slot in slots}
     face = sum(awarded.values(), Fraction(0))
     unused = sum((one.slot.money for one in idle if one.planned), Fraction(0))
     outside = sum((one.slot.money for one in idle if not one.planned), Fraction(0))
@@ -88,6 +89,6 @@ def rest_goes(rules: PrizeRules) -> str:
 def _rank_of(grant: Grant, contest: Contest) -> tuple[bool, int, tuple[int, Fraction, tuple[int, int]], int]:
     recipient = grant.recipient
     place = contest.place.get(recipient, len(contest.place) + 1)
-    order = grant.shared_by.index(recipient)
+    order = 0 if len(grant.shared_by) == 1 else grant.shared_by.index(recipient)
     team = contest.recipients[recipient].team
-    return team, 0 if team else place, min(slot.urgency for slot in grant.slots), order
+    return team, 0 if team else place, grant.urgency, order

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -85,21 +86,33 @@ def _candidates(
 def _chosen(brought: Sequence[_Brought], free: Sequence[int]) -> list[tuple[_Brought, int]]:
     """The best prizes that can be brought in by one of them each, and who brings which."""
     brings: dict[int, int] = {}
-
-    def place(number: int, seen: set[int]) -> bool:
-        for member in free:
-            if member in brought[number].by and member not in seen:
-                seen.add(member)
-                if member not in brings or place(brings[member], seen):
-                    brings[member] = number
-                    return True
-        return False
-
     for number in range(len(brought)):
         if len(brings) == len(free):
             break
-        place(number, set())
+        _bring(number, brought, free, brings)
     return [(brought[number], member) for member, number in brings.items()]
+
+
+def _bring(number: int, brought: Sequence[_Brought], free: Sequence[int], brings: dict[int, int]) -> None:
+    """Somebody brings this prize in, where others can bring theirs in another way if need be."""
+    came: dict[int, int] = {}  # member: the prize for which they were asked
+    asking = deque([number])
+    while asking:
+        prize = asking.popleft()
+        for member in free:
+            if member in came or member not in brought[prize].by:
+                continue
+            came[member] = prize
+            if member in brings:
+                asking.append(brings[member])
+                continue
+            while True:
+                prize = came[member]
+                before = next((other for other, held in brings.items() if held == prize), None)
+                brings[member] = prize
+                if prize == number or before is None:
+                    return
+                member = before
 
 
 def _share(

@@ -29,8 +29,8 @@ from tournaments.engines.prizes.jsonvalues import JsonObject, Path, ProblemList
 from tournaments.engines.prizes.rules import PrizeRules
 from tournaments.engines.prizes.targets import MOST_PLACE, target_from
 
-MOST_ENTRANTS = 10_000
-MOST_PRIZES = 1_000
+MOST_ENTRANTS = 2_000
+MOST_PRIZES = 500
 MOST_ITEMS = 20_000  # lines of the pot
 MOST_DECISIONS = 5_000
 MOST_GROUPS = 50

@@ -14,10 +14,12 @@ from tournaments.engines.prizes.contest import Contest
 from tournaments.engines.prizes.expanding import Idle
 from tournaments.engines.prizes.inputs import PrizeQuestion, WinnerId
 from tournaments.engines.prizes.lines import Slot
+from tournaments.engines.prizes.outcome import PassedOver
 from tournaments.engines.prizes.paying import Payment
 
 MOST_TERMS = 8  # of a sum that is written out
 MOST_NAMES = 5
+MOST_PASSED = 50
 
 TOLD_APART = {
     "recorded": _("A decision on record says who of the equals is ahead."),
@@ -38,6 +40,8 @@ class Teller:
         self._names: dict[WinnerId, str] = {
             recipient.id: recipient.name for recipient in reversed(contest.recipients)
         }
+        self._sums: dict[int, tuple[Text, object, Fraction]] = {}  # of slots that many share, by identity
+        self._passed: dict[int, list[PassedOver]] = {}
 
     def money(self, amount: Fraction | int) -> Money:
         """Down to the smallest unit."""
@@ -140,10 +144,8 @@ class Teller:
 
     def _shared(self, payment: Payment) -> Text:
         grant = payment.grant
-        slots = sorted(grant.slots, key=lambda slot: (slot.won.place, slot.written))
-        total = sum((slot.money for slot in slots), Fraction(0))
+        where, terms, total = self._arithmetic(grant.slots)
         people = len(grant.shared_by)
-        terms = self._sum(slots, total)
         if grant.code == "hort":
             part = grant.money - grant.own
             sharing = floor(total / 2 / part) if part else people
@@ -153,7 +155,7 @@ class Teller:
             )
             return say(
                 text,
-                where=self._places(slots),
+                where=where,
                 own=self.money(grant.own),
                 terms=terms,
                 count=sharing,
@@ -163,18 +165,26 @@ class Teller:
             )
         if grant.code == "pooled":
             text = _("Equals pool their best prizes ({where}): {terms} : {count} {sign} {share}.")
-        elif len(slots) == 1:
+        elif len(grant.slots) == 1:
             text = _("Shares the prize of {where}: {terms} : {count} {sign} {share}.")
         else:
             text = _("Shares the prizes of {where}: {terms} : {count} {sign} {share}.")
         return say(
             text,
-            where=self._places(slots),
+            where=where,
             terms=terms,
             count=people,
             sign=_sign(grant.money),
             share=self.money(grant.money),
         )
+
+    def _arithmetic(self, slots: tuple[Slot, ...]) -> tuple[Text, object, Fraction]:
+        """The places, the sum written out, and the sum; once for all who share."""
+        if id(slots) not in self._sums:
+            ordered = sorted(slots, key=lambda slot: (slot.won.place, slot.written))
+            total = sum((slot.money for slot in slots), Fraction(0))
+            self._sums[id(slots)] = self._places(ordered), self._sum(ordered, total), total
+        return self._sums[id(slots)]
 
     def _places(self, slots: Sequence[Slot]) -> Text:
         """`places 2 to 4`, or each by its name."""
@@ -219,7 +229,10 @@ class Teller:
         sentences = []
         if how:
             sentences.append(say(TOLD_APART[how]))
-        over = [passed for slot in grant.slots for passed in slot.over]
+        if id(grant.slots) not in self._passed:
+            passed_over = dict.fromkeys(passed for slot in grant.slots for passed in slot.over)
+            self._passed[id(grant.slots)] = list(passed_over)[:MOST_PASSED]
+        over = self._passed[id(grant.slots)]
         having = list(dict.fromkeys(passed.entrant for passed in over if passed.code == "has_prize"))
         if having:
             text = _("It moved on from {names} (rule: {rule}, {takes}).")

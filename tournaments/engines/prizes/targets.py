@@ -12,6 +12,7 @@ from tournaments.engines.prizes.inputs import PrizeTarget
 from tournaments.engines.prizes.jsonvalues import JsonObject, Path, ProblemList
 
 MOST_PLACE = 10_000
+MOST_DRAWS = 1_000
 WORDS: dict[str, dict[str, Any]] = {
     "last": {"last": 1},
     "second_last": {"last": 2},
@@ -134,7 +135,7 @@ def _raffle(target: JsonObject) -> dict[str, Any]:
         target.wrong("raffle", "unknown_option", text)
     return {
         "places": PrizePlaces.RAFFLE,
-        "number": target.whole("draws", 1, 1, MOST_PLACE),
+        "number": target.whole("draws", 1, 1, MOST_DRAWS),
         "without_prize": among == "without_prize",
     }
 

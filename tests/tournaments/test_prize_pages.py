@@ -1,0 +1,60 @@
+"""The pages of prizes: what they show, and that they ask for news cheaply."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.builders import eine
+from tests.tournaments.event_builders import an_event
+from tests.tournaments.test_event_rounds import start
+from tests.tournaments.test_prize_giving import EUR, place, set_plan
+from tests.tournaments.test_views_event_setup import words
+from tournaments import ledger
+from tournaments.models import Event, PrizeRecord, Sitting
+from tournaments.prizes.state import prize_state
+
+pytestmark = pytest.mark.django_db
+
+
+def an_event_played() -> Event:
+    """Four people, one hand."""
+    event = an_event(here=4)
+    sitting = Sitting.objects.get(round=start(event))
+    ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=eine(1))
+    return Event.objects.get(pk=event.pk)
+
+
+def test_the_pages_show_and_do_it(laptop: Client) -> None:
+    event = set_plan(an_event_played(), place(1, amount=100 * EUR), place(2, goods="Korb"))
+    base = f"/desk/e/{event.pk}/prizes/"
+    page = laptop.get(base)
+    assert page.status_code == 200
+    assert "100,00 €" in words(page.text)
+    assert laptop.get(f"{base}plan/").status_code == 200
+    page = laptop.get(f"{base}giving/")
+    assert page.status_code == 200
+    for part in ("", "giving/"):
+        live = laptop.get(f"{base}{part}?part=live")
+        assert live.status_code == 200
+        assert (
+            laptop.get(f"{base}{part}?part=live", headers={"if-none-match": live["ETag"]}).status_code == 304
+        )
+
+
+def test_a_tap_on_the_page_pays_and_a_stale_one_is_refused(laptop: Client) -> None:
+    event = set_plan(an_event_played(), place(1, amount=100 * EUR))
+    due = next(iter(prize_state(event).dues.values()))
+    base = f"/desk/e/{event.pk}/prizes/giving/"
+    form = {"entrant": due.entrant, "seen": due.seen, "entry": str(uuid.uuid4())}
+    assert laptop.post(f"{base}hand/", form | {"seen": "old"}).status_code == 302
+    assert "hat sich inzwischen geändert" in words(laptop.get(base).text)
+    assert not PrizeRecord.objects.exists()
+    laptop.post(f"{base}hand/", form)
+    page = words(laptop.get(base).text)
+    assert "Alles, was ausgegeben werden konnte, ist ausgegeben." in page
+    record = PrizeRecord.objects.get()
+    laptop.post(f"{base}undo/", {"record": str(record.pk), "desk-reason": "falsche Person"})
+    assert "Rückgängig gemacht" in words(laptop.get(base).text)
