@@ -123,7 +123,7 @@ def test_nothing_to_read_is_fine_and_a_wrong_call_is_not() -> None:
     ("language", "sentence"),
     [
         ("de", "Teilt die Preise für Platz 2 bis 4: (80,00 € + 50,00 € + 30,00 €) : 3 ≈ 53,33 €."),
-        ("es", "Comparte los premios de los puestos 2 a 4: (80,00 € + 50,00 € + 30,00 €) : 3 ≈ 53,33 €."),
+        ("es", "Comparte los premios de los puestos 2 a 4: (80,00 € + 50,00 € + 30,00 €) ÷ 3 ≈ 53,33 €."),
     ],
 )
 def test_other_languages_change_sentences_and_nothing_else(language: str, sentence: str) -> None:

@@ -371,7 +371,7 @@ def test_p24_a_prize_for_each_of_a_pair_or_for_both(heads: str, paid: int, each:
     )
     (award,) = outcome.awards
     assert (award.money, award.each, award.heads) == (paid, each, 2)
-    assert "2 persons" in said(outcome, "X")[0]
+    assert "Persons: 2" in said(outcome, "X")[0]
 
 
 def test_the_arithmetic_of_a_shared_prize_is_in_its_sentence() -> None:
@@ -379,6 +379,6 @@ def test_the_arithmetic_of_a_shared_prize_is_in_its_sentence() -> None:
         places(10000, 8000, 5000, 3000), "A 9, B 8, C 8, D 8", rules={"unit": 50, "rest": "first"}
     )
     assert said(outcome, "B") == [
-        "Shares the prizes of places 2 to 4: (€80.00 + €50.00 + €30.00) : 3 ≈ €53.33. Paid €53.50."
+        "Shares the prizes of places 2 to 4: (€80.00 + €50.00 + €30.00) ÷ 3 ≈ €53.33. Paid €53.50."
     ]
     assert outcome.awards[1].exact == Fraction(16000, 3)

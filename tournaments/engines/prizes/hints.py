@@ -128,7 +128,7 @@ def _too_many_prizes(awarding: Awarding) -> list[PrizeWarning]:
             asked[prize.id] = max(asked.get(prize.id, 0), one.needed)
             here[prize.id] = one.here
             labels[prize.id] = prize.label or prize.target.group or prize.id
-    text = _("“{prize}”: it asks for place {asked}, and {here} people are there.")
+    text = _("“{prize}”: it asks for place {asked}; people there: {here}.")
     return [
         PrizeWarning(
             "more_prizes_than_people",

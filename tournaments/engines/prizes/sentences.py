@@ -65,11 +65,11 @@ class Teller:
             case "not_passed_on":
                 text = _("Not awarded, {where}: it is not passed on to the next.")
             case "too_few_players":
-                text = _("Not awarded, {where}: it needs {needed} people in the ranking; there are {here}.")
+                text = _("Not awarded, {where}: people needed in the ranking: {needed}; here: {here}.")
             case "too_few_tables":
-                text = _("Not awarded, {where}: it needs {needed} tables; there are {here}.")
+                text = _("Not awarded, {where}: tables needed: {needed}; here: {here}.")
             case "too_few_entitled":
-                text = _("Not awarded, {where}: it needs {needed} people it is for; there are {here}.")
+                text = _("Not awarded, {where}: people needed for whom it is: {needed}; here: {here}.")
             case "withheld":
                 return self._withheld(one.slot, where)
             case _:
@@ -104,8 +104,8 @@ class Teller:
             return say(_("raffle, prize {number}"), number=slot.won.place)
         if target.places is PrizePlaces.ABOVE:
             if target.inclusive:
-                return say(_("everybody with {points} points or more"), points=target.points)
-            return say(_("everybody with more than {points} points"), points=target.points)
+                return say(_("everybody whose points are {points} or more"), points=target.points)
+            return say(_("everybody whose points are above {points}"), points=target.points)
         if target.places is PrizePlaces.MIDDLE:
             return say(_("the middle, place {place}"), place=slot.won.place)
         if slot.from_end == 1:
@@ -151,7 +151,7 @@ class Teller:
             sharing = floor(total / 2 / part) if part else people
             text = _(
                 "Hort system, {where}: half of the own prize, {own}, and a share of the other halves, "
-                "{terms} : 2 : {count} {sign} {part}; together {share}."
+                "{terms} ÷ 2 ÷ {count} {sign} {part}; together {share}."
             )
             return say(
                 text,
@@ -164,11 +164,11 @@ class Teller:
                 share=self.money(grant.money),
             )
         if grant.code == "pooled":
-            text = _("Equals pool their best prizes ({where}): {terms} : {count} {sign} {share}.")
+            text = _("Equals pool their best prizes ({where}): {terms} ÷ {count} {sign} {share}.")
         elif len(grant.slots) == 1:
-            text = _("Shares the prize of {where}: {terms} : {count} {sign} {share}.")
+            text = _("Shares the prize of {where}: {terms} ÷ {count} {sign} {share}.")
         else:
-            text = _("Shares the prizes of {where}: {terms} : {count} {sign} {share}.")
+            text = _("Shares the prizes of {where}: {terms} ÷ {count} {sign} {share}.")
         return say(
             text,
             where=where,
@@ -217,7 +217,7 @@ class Teller:
         if payment.due != payment.paid:
             sentences.append(say(_("Paid {paid}."), paid=self.money(payment.paid)))
         if payment.heads > 1 and payment.paid:
-            text = _("For {heads} persons, {each} each; {paid} in all.")
+            text = _("Persons: {heads}, {each} each; {paid} in all.")
             sentences.append(
                 say(text, heads=payment.heads, each=self.money(payment.each), paid=self.money(payment.paid))
             )
