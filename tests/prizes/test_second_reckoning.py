@@ -107,15 +107,15 @@ def assert_nobody_ahead_is_passed_by_in_silence(question: dict[str, Any], outcom
             levels = single["levels"]
             ranking = [who for level in levels for who in level]
             level_of = {who: number for number, level in enumerate(levels) for who in level}
-            own = level_of[ranking[single["place"] - 1]]
+            natural = level_of[ranking[single["place"] - 1]]
             got = level_of[award.entrant]
-            between = range(own + 1, got) if single["step"] > 0 else range(got + 1, own)
+            between = range(natural + 1, got) if single["step"] > 0 else range(got + 1, natural)
             ahead = {who for number in between for who in levels[number]}
             assert ahead <= winners, (slot.key, ahead - winners)
-            if own != got:
+            if natural != got:
                 assert award.over, slot.key
                 if not told_apart(question, outcome):
-                    assert set(levels[own]) <= winners, slot.key
+                    assert set(levels[natural]) <= winners, slot.key
 
 
 def told_apart(question: dict[str, Any], outcome: PrizeOutcome) -> bool:

@@ -125,17 +125,17 @@ class Takes(Option):
 class RestGoes(Option):
     """Where goes what does not divide."""
 
-    CLUB = "club", _("To the club"), "", _("What does not divide stays with the club.")
+    CLUB = "club", _("The club"), "", _("What does not divide stays with the club.")
     BOX = "box", _("Into the box"), "", _("What does not divide goes into the cash box.")
     FIRST = (
         "first",
-        _("To the best placed"),
+        _("The best placed"),
         "",
         _("One step each from the best placed of those who were cut."),
     )
     LARGEST = (
         "largest",
-        _("To the largest remainder"),
+        _("The largest remainder"),
         "",
         _("One step each, the largest cut-off part first."),
     )
@@ -179,7 +179,7 @@ class PrizePlaces(Option):
     PER_TABLE = "per_table", _("as many places as tables"), "", _("One prize for each table, by rank.")
     PERCENT = "top_percent", _("a part of the field"), "", _("The best half, rounded down.")
     ABOVE = "above", _("everybody with more points"), "", _("Everybody above this many points.")
-    RAFFLE = "raffle", _("a raffle"), "", _("By lot, from a seed that was published.")
+    RAFFLE = "raffle", _("a raffle"), "", _("By lot, from a draw number that was announced before.")
 
 
 class Division(Option):

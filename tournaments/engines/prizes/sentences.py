@@ -23,7 +23,7 @@ MOST_PASSED = 50
 
 TOLD_APART = {
     "recorded": _("A decision on record says who of the equals is ahead."),
-    "seed": _("A lot from the published seed decided who of the equals is ahead."),
+    "seed": _("A lot from the announced draw number decided who of the equals is ahead."),
     "open": _(
         "A lot has still to decide who of the equals is ahead; until then the ranking’s own order counts."
     ),
@@ -52,10 +52,10 @@ class Teller:
         sentences = [self._base(payment), *self._paid(payment), *self._history(payment, how)]
         return joined(sentences)
 
-    def unused(self, one: Idle) -> Text:
+    def unused(self, idle: Idle) -> Text:
         """Why nobody gets a prize."""
-        where = self.where(one.slot)
-        match one.code:
+        where = self.where(idle.slot)
+        match idle.code:
             case "no_such_place":
                 text = _("Not awarded, {where}: there is no such place, {here} are ranked there.")
             case "nobody_entitled":
@@ -71,10 +71,10 @@ class Teller:
             case "too_few_entitled":
                 text = _("Not awarded, {where}: people needed for whom it is: {needed}; here: {here}.")
             case "withheld":
-                return self._withheld(one.slot, where)
+                return self._withheld(idle.slot, where)
             case _:
                 text = _("Not drawn yet, {where}.")
-        return say(text, where=where, needed=one.needed, here=one.here)
+        return say(text, where=where, needed=idle.needed, here=idle.here)
 
     def where(self, slot: Slot) -> Text:
         """`Place 3`, `ladies: place 1`, `Table 5: place 1`, `last place`."""
@@ -135,7 +135,7 @@ class Teller:
                 where=self._places(grant.slots),
                 prize=self.money(grant.money),
             )
-        goods = [self._worth_of_goods(one) for one in grant.goods if one.won.goods]
+        goods = [self._worth_of_goods(idle) for idle in grant.goods if idle.won.goods]
         money = self._shared(payment)
         return joined([money, *goods])
 
@@ -147,16 +147,16 @@ class Teller:
         where, terms, total = self._arithmetic(grant.slots)
         people = len(grant.shared_by)
         if grant.code == "hort":
-            part = grant.money - grant.own
+            part = grant.money - grant.own_half
             sharing = floor(total / 2 / part) if part else people
             text = _(
-                "Hort system, {where}: half of the own prize, {own}, and a share of the other halves, "
+                "Hort system, {where}: half of their own prize, {own}, and a share of the other halves, "
                 "{terms} ÷ 2 ÷ {count} {sign} {part}; together {share}."
             )
             return say(
                 text,
                 where=where,
-                own=self.money(grant.own),
+                own=self.money(grant.own_half),
                 terms=terms,
                 count=sharing,
                 sign=_sign(part),
