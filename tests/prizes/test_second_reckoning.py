@@ -178,3 +178,11 @@ def test_the_order_in_which_prizes_are_written_decides_nothing_but_equal_values(
 
 def gains(outcome: PrizeOutcome) -> Counter[tuple[Any, ...]]:
     return Counter((award.entrant, award.money, tuple(sorted(award.prizes))) for award in outcome.awards)
+
+
+@pytest.mark.parametrize("takes", ["pooled", "pooled_or_apart"])
+def test_the_laws_hold_where_equals_pool(takes: str) -> None:
+    for number in range(300):
+        question = random_question(random.Random(number))
+        question["rules"] |= {"ties": "shared", "per_person": "one", "takes": takes, "passed_on": True}
+        assert_laws(question, awarded(question_from(question)))
