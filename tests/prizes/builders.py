@@ -95,7 +95,7 @@ def goods(outcome: PrizeOutcome) -> dict[int | str, list[str]]:
     return given
 
 
-def said(outcome: PrizeOutcome, entrant: int | str) -> list[str]:
+def reasons(outcome: PrizeOutcome, entrant: int | str) -> list[str]:
     """Why somebody gets what they get, in English."""
     wording = Wording(alone(1))
     with override("en"):

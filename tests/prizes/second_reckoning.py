@@ -88,8 +88,8 @@ class Second:
             ]
         else:
             levels = self.event
-        kept = [[w for w in level if self.belongs(w, target, part)] for level in levels]
-        return [level for level in kept if level]
+        entitled = [[w for w in level if self.belongs(w, target, part)] for level in levels]
+        return [level for level in entitled if level]
 
     def belongs(self, who: Any, target: Json, part: str) -> bool:
         person = self.people[who]
@@ -403,21 +403,21 @@ class Second:
     def divided(
         self, single: Json, at: int, free: list[Any], bundle: list[Json]
     ) -> list[tuple[Any, Fraction, list[int]]]:
-        bundle = sorted(bundle, key=lambda one: (one["place"], one["written"]))
-        total = sum((one["money"] for one in bundle), Fraction(0))
+        bundle = sorted(bundle, key=lambda single_: (single_["place"], single_["written"]))
+        total = sum((single_["money"] for single_ in bundle), Fraction(0))
         goods: dict[Any, list[int]] = {w: [] for w in free}
-        for number, one in enumerate([one for one in bundle if one["prize"].get("goods")]):
-            goods[free[number % len(free)]].append(one["n"])
+        for number, single_ in enumerate([single_ for single_ in bundle if single_["prize"].get("goods")]):
+            goods[free[number % len(free)]].append(single_["n"])
         if self.rules["ties"] == "higher":
-            return [(w, max(one["money"] for one in bundle), goods[w]) for w in free]
+            return [(w, max(single_["money"] for single_ in bundle), goods[w]) for w in free]
         if self.rules["ties"] == "hort":
             first = sum(map(len, single["levels"][:at])) + 1
-            own: list[list[Fraction]] = [[] for _ in free]
-            for one in bundle:
-                wish = min(max(one["place"] - first, 0), len(free) - 1)
-                empty = [n for n in [*range(wish, len(free)), *range(len(free))] if not own[n]]
-                own[empty[0] if empty else wish].append(one["money"] / 2)
-            halves = {w: sum(own[n], Fraction(0)) for n, w in enumerate(free)}
+            halves_of: list[list[Fraction]] = [[] for _ in free]
+            for single_ in bundle:
+                wish = min(max(single_["place"] - first, 0), len(free) - 1)
+                empty = [n for n in [*range(wish, len(free)), *range(len(free))] if not halves_of[n]]
+                halves_of[empty[0] if empty else wish].append(single_["money"] / 2)
+            halves = {w: sum(halves_of[n], Fraction(0)) for n, w in enumerate(free)}
             sharing = [w for w in free if self.rules["hort"] == "all_equal" or halves[w] or goods[w]] or free
             return [(w, halves[w] + total / 2 / len(sharing), goods[w]) for w in sharing]
         return [(w, total / len(free), goods[w]) for w in free]

@@ -50,7 +50,7 @@ def problems(line: bytes | dict[str, Any]) -> list[tuple[str | None, str, list[A
 def test_an_answer_looks_like_the_contract() -> None:
     done = command(lines=json_lines([question(places(100), "A 1")]))
     assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout) == {
+    assert json.loads(done.stdout.replace("\\u00a0", " ")) == {
         "ok": True,
         "awards": [
             {
@@ -122,8 +122,8 @@ def test_nothing_to_read_is_fine_and_a_wrong_call_is_not() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("de", "Teilt die Preise für Platz 2 bis 4: (80,00 € + 50,00 € + 30,00 €) : 3 ≈ 53,33 €."),
-        ("es", "Comparte los premios de los puestos 2 a 4: (80,00 € + 50,00 € + 30,00 €) : 3 ≈ 53,33 €."),
+        ("de", "Teilt die Preise für Rang 2 bis 4: (80,00 € + 50,00 € + 30,00 €) ÷ 3 ≈ 53,33 €."),
+        ("es", "Comparte los premios de los puestos 2 a 4: (80,00 € + 50,00 € + 30,00 €) ÷ 3 ≈ 53,33 €."),
     ],
 )
 def test_other_languages_change_sentences_and_nothing_else(language: str, sentence: str) -> None:
@@ -137,8 +137,8 @@ def test_other_languages_change_sentences_and_nothing_else(language: str, senten
 
     pairs = zip(english.stdout.splitlines(), other.stdout.splitlines(), strict=True)
     assert all(without_text(json.loads(left)) == without_text(json.loads(right)) for left, right in pairs)
-    said = json.loads(other.stdout.splitlines()[0])["awards"][1]["text"]
-    assert said.replace("\N{NO-BREAK SPACE}", " ").startswith(sentence)
+    sentence_there = json.loads(other.stdout.splitlines()[0])["awards"][1]["text"]
+    assert sentence_there.replace("\N{NO-BREAK SPACE}", " ").startswith(sentence)
 
 
 def test_each_answer_comes_before_the_next_question_is_sent() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.prizes.builders import answered, codes, goods, money, places, ranked, rests, said, shares
+from tests.prizes.builders import answered, codes, goods, money, places, ranked, reasons, rests, shares
 
 THREE = "A 700, B 650, C 640"
 TIE_INSIDE = "A 700, B 650, C 650, D 600"
@@ -247,7 +247,7 @@ def test_p15_two_readings_that_were_argued_about(takes: str, paid: dict[str, int
     ]
     outcome = answered(prizes, "O 9, U1 u 9, U2 u 9, U3 u 9", rules={"takes": takes})
     assert money(outcome) == paid
-    assert any("pool" in sentence for sentence in said(outcome, "U1"))
+    assert any("pool" in sentence for sentence in reasons(outcome, "U1"))
 
 
 def test_p16_a_prize_for_which_nobody_is_left() -> None:
@@ -336,9 +336,9 @@ def test_p22_prizes_of_sessions_apart_or_not() -> None:
     apart = answered([*places(10000, 6000, 4000), *SESSIONS], people)
     assert money(apart) == {"A": 15000, "B": 6000, "C": 4000, "E": 2500}
     together = [{**prize, "block": ""} for prize in SESSIONS]
-    one = answered([*places(10000, 6000, 4000), *together], people)
-    assert money(one) == {"A": 10000, "B": 6000, "C": 4000, "D": 2500, "E": 2500}
-    assert codes(one.unused) == ["all_have_prizes"]
+    limited = answered([*places(10000, 6000, 4000), *together], people)
+    assert money(limited) == {"A": 10000, "B": 6000, "C": 4000, "D": 2500, "E": 2500}
+    assert codes(limited.unused) == ["all_have_prizes"]
 
 
 def test_p23_gifts_are_chosen_in_order_and_nobody_is_last_twice() -> None:
@@ -371,14 +371,14 @@ def test_p24_a_prize_for_each_of_a_pair_or_for_both(heads: str, paid: int, each:
     )
     (award,) = outcome.awards
     assert (award.money, award.each, award.heads) == (paid, each, 2)
-    assert "2 persons" in said(outcome, "X")[0]
+    assert "Persons: 2" in reasons(outcome, "X")[0]
 
 
 def test_the_arithmetic_of_a_shared_prize_is_in_its_sentence() -> None:
     outcome = answered(
         places(10000, 8000, 5000, 3000), "A 9, B 8, C 8, D 8", rules={"unit": 50, "rest": "first"}
     )
-    assert said(outcome, "B") == [
-        "Shares the prizes of places 2 to 4: (€80.00 + €50.00 + €30.00) : 3 ≈ €53.33. Paid €53.50."
+    assert reasons(outcome, "B") == [
+        "Shares the prizes of places 2 to 4: (€80.00 + €50.00 + €30.00) ÷ 3 ≈ €53.33. Paid €53.50."
     ]
     assert outcome.awards[1].exact == Fraction(16000, 3)

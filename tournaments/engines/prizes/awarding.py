@@ -17,8 +17,8 @@ from tournaments.engines.prizes.choices import BesideGoods, PerPerson, Sharing
 from tournaments.engines.prizes.contest import Contest
 from tournaments.engines.prizes.expanding import Expanded, Idle
 from tournaments.engines.prizes.inputs import PrizeQuestion
-from tournaments.engines.prizes.lines import Key, Line, Slot, Tier
-from tournaments.engines.prizes.lots import Lots, Verdict
+from tournaments.engines.prizes.lines import Key, Slot, Tier, WaitingLine
+from tournaments.engines.prizes.lots import Lots, TieVerdict
 from tournaments.engines.prizes.outcome import PassedOver
 from tournaments.engines.prizes.shares import Portion, portions
 
@@ -26,18 +26,18 @@ MOST_NOTED = 20  # people a prize has passed by, as its sentence names them
 
 
 @dataclass(frozen=True, slots=True)
-class Grant:
+class PrizeGrant:
     """What one recipient gets, before rounding."""
 
     recipient: int
     slots: tuple[Slot, ...]
     shared_by: tuple[int, ...]
     money: Fraction
-    own: Fraction  # Hort: of it the half of the own place
+    own_half: Fraction  # Hort: of it the half of the own place
     goods: tuple[Slot, ...]
     code: str  # whole, shared, hort, higher, pooled, given, raffle
     how: str = ""  # equals told apart
-    line: Line | None = None
+    line: WaitingLine | None = None
     urgency: tuple[int, Fraction, tuple[int, int]] = (0, Fraction(0), (0, 0))  # of the best of its slots
 
 
@@ -45,9 +45,9 @@ class Grant:
 class ToldApart:
     """Equals of a line who were told apart."""
 
-    line: Line
+    line: WaitingLine
     among: tuple[int, ...]
-    verdict: Verdict
+    verdict: TieVerdict
     too_small: bool
 
 
@@ -57,7 +57,7 @@ class Awarding:
     def __init__(self, question: PrizeQuestion, contest: Contest, expanded: Expanded, lots: Lots) -> None:
         self.rules, self.contest, self.expanded = question.rules, contest, expanded
         self.question, self.lots = question, lots
-        self.grants: list[Grant] = []
+        self.grants: list[PrizeGrant] = []
         self.idle: list[Idle] = list(expanded.idle)
         self.told_apart: list[ToldApart] = []
         self._used: dict[int, set[Key]] = {}
@@ -67,7 +67,7 @@ class Awarding:
             for decision in question.decisions
             if decision.kind == "declined"
         }
-        self._lines_of: dict[int, list[Line]] = {}
+        self._lines_of: dict[int, list[WaitingLine]] = {}
         for line in expanded.lines:
             for member in line.tier_of:
                 self._lines_of.setdefault(member, []).append(line)
@@ -98,7 +98,7 @@ class Awarding:
         """Who of these may take a prize of this line."""
         return [member for member in tier.members if not self.obstacle(member, tier.line, tier.slots)]
 
-    def obstacle(self, member: int, line: Line, slots: Sequence[Slot]) -> str:
+    def obstacle(self, member: int, line: WaitingLine, slots: Sequence[Slot]) -> str:
         if self._used.get(member, set()) & line.keys:
             return "has_prize"
         if line.needs_none and member in self._winners:
@@ -196,7 +196,7 @@ class Awarding:
         verdict = self._verdict(tier, free, too_small=too_small)
         self._offer(*tier.line.tell_apart(tier, verdict.order, verdict.how))
 
-    def _verdict(self, tier: Tier, free: Sequence[int], *, too_small: bool = False) -> Verdict:
+    def _verdict(self, tier: Tier, free: Sequence[int], *, too_small: bool = False) -> TieVerdict:
         equals = self.contest.order(tier.line.target).level_of(free[0])
         verdict = self.lots.tell_apart(tier.members, free, equals)
         self.told_apart.append(ToldApart(tier.line, tuple(free), verdict, too_small))
@@ -216,12 +216,12 @@ class Awarding:
         together = tuple(portion.recipient for portion in shares)
         for portion in shares:
             self.grants.append(
-                Grant(
+                PrizeGrant(
                     portion.recipient,
                     slots,
                     together,
                     portion.money,
-                    portion.own,
+                    portion.own_half,
                     portion.goods,
                     code,
                     tier.how if tier is not None else "",

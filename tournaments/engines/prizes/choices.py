@@ -25,7 +25,7 @@ class Sharing(Option):
         "by_criteria",
         _("The ranking decides"),
         "",
-        _("Nothing is shared: the criteria of the ranking say who is ahead."),
+        _("Nothing is shared: the criteria of the ranking decide who is ahead."),
     )
     LOT = "lot", _("Lot decides"), "", _("Nothing is shared: a lot says who is ahead.")
     HIGHER = (
@@ -67,7 +67,7 @@ class Undivided(Option):
         "by_criteria",
         _("The ranking decides"),
         "",
-        _("The criteria of the ranking say who is ahead."),
+        _("The criteria of the ranking decide who is ahead."),
     )
     LOT = "lot", _("Lot decides"), "", _("A lot says who is ahead.")
 
@@ -88,7 +88,7 @@ class PerPerson(Option):
         "one_per_kind",
         _("One prize of each kind"),
         "",
-        _("One of money, one voucher, one of goods …"),
+        _("One of money, one voucher, one of goods…"),
     )
     ALL = "all", _("Every prize won"), "", _("Prizes add up.")
 
@@ -125,17 +125,17 @@ class Takes(Option):
 class RestGoes(Option):
     """Where goes what does not divide."""
 
-    CLUB = "club", _("To the club"), "", _("What does not divide stays with the club.")
+    CLUB = "club", _("The club"), "", _("What does not divide stays with the club.")
     BOX = "box", _("Into the box"), "", _("What does not divide goes into the cash box.")
     FIRST = (
         "first",
-        _("To the best placed"),
+        _("The best placed"),
         "",
         _("One step each from the best placed of those who were cut."),
     )
     LARGEST = (
         "largest",
-        _("To the largest remainder"),
+        _("The largest remainder"),
         "",
         _("One step each, the largest cut-off part first."),
     )
@@ -168,13 +168,18 @@ class PrizePlaces(Option):
         "",
         _("From one place to another, counted from the best, below 0 from the last."),
     )
-    EVERY = "every", _("every so many places"), "", _("Each fourth place: 4, 8, 12 …")
+    EVERY = "every", _("every k-th place"), "", _("Each fourth place: 4, 8, 12…")
     MIDDLE = "middle", _("the middle"), "", _("The place in the middle.")
-    ONE_IN = "one_in", _("one place in so many"), "", _("The first quarter of the field, rounded down.")
+    ONE_IN = (
+        "one_in",
+        _("one place for every k people"),
+        "",
+        _("The first quarter of the field, rounded down."),
+    )
     PER_TABLE = "per_table", _("as many places as tables"), "", _("One prize for each table, by rank.")
     PERCENT = "top_percent", _("a part of the field"), "", _("The best half, rounded down.")
-    ABOVE = "above", _("everybody with more points"), "", _("Everybody above so many points.")
-    RAFFLE = "raffle", _("a raffle"), "", _("By lot, from a seed that was published.")
+    ABOVE = "above", _("everybody with more points"), "", _("Everybody above this many points.")
+    RAFFLE = "raffle", _("a raffle"), "", _("By lot, from a draw number that was announced before.")
 
 
 class Division(Option):

@@ -51,8 +51,8 @@ def awarded(question: PrizeQuestion) -> PrizeOutcome:
     return PrizeOutcome(
         awards=tuple(_awards(awarding, paid, parted)),
         unused=tuple(
-            UnusedPrize(one.slot.won, one.code, Teller(question, contest).unused(one))
-            for one in sorted(awarding.idle, key=lambda one: one.slot.written)
+            UnusedPrize(idle.slot.won, idle.code, Teller(question, contest).unused(idle))
+            for idle in sorted(awarding.idle, key=lambda idle: idle.slot.written)
         ),
         lots=tuple(lot for _parting, lot in parted),
         equal_without=tuple(equal_without(awarding, paid)),
@@ -70,7 +70,9 @@ def _give(awarding: Awarding) -> list[int]:
     """Prizes that people have given away already; which decisions fit nothing any longer."""
     decisions = awarding.question.decisions
     void = []
-    waiting: dict[int, tuple[Slot, Tier | None]] = {id(one.slot): (one.slot, None) for one in awarding.idle}
+    waiting: dict[int, tuple[Slot, Tier | None]] = {
+        id(idle.slot): (idle.slot, None) for idle in awarding.idle
+    }
     for line in awarding.expanded.lines:
         for tier in line:
             waiting.update((id(slot), (slot, tier)) for slot in tier.slots)
@@ -95,7 +97,7 @@ def _give(awarding: Awarding) -> list[int]:
             continue
         slot, place = min(fitting, key=lambda pair: (pair[1] is None, pair[0].written))
         del waiting[id(slot)]
-        awarding.idle = [one for one in awarding.idle if one.slot is not slot]
+        awarding.idle = [idle for idle in awarding.idle if idle.slot is not slot]
         recipient = numbers[decision.entrant]
         if slot.prize.target.teams and decision.entrant in awarding.contest.team_number:
             recipient = awarding.contest.team_number[decision.entrant]

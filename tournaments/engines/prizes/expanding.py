@@ -10,7 +10,7 @@ from math import floor
 from tournaments.engines.prizes.choices import Division, PerPerson, PrizeKind, PrizePlaces, Takes
 from tournaments.engines.prizes.contest import Contest, Level
 from tournaments.engines.prizes.inputs import PlannedPrize, PrizeQuestion, PrizeTarget
-from tournaments.engines.prizes.lines import Key, Line, Slot
+from tournaments.engines.prizes.lines import Key, Slot, WaitingLine
 from tournaments.engines.prizes.lots import PLAYOFF, Lots
 from tournaments.engines.prizes.outcome import WonSlot
 from tournaments.engines.prizes.pots import based_on
@@ -41,7 +41,7 @@ class Idle:
 class Expanded:
     """All single prizes of a plan."""
 
-    lines: list[Line]
+    lines: list[WaitingLine]
     slots: list[Slot]
     idle: list[Idle]
     plain: set[int]  # ids of the lines of whole rankings, without a group
@@ -94,7 +94,7 @@ class Expander:
         }
         self.withheld = {decision.prize for decision in question.decisions if decision.kind == "withheld"}
         self.result = Expanded([], [], [], set())
-        self._lines: dict[tuple[object, ...], Line] = {}
+        self._lines: dict[tuple[object, ...], WaitingLine] = {}
         self._entitled: dict[PrizeTarget, list[tuple[str, list[Level]]]] = {}
 
     def expanded(self) -> Expanded:
@@ -224,19 +224,19 @@ class Expander:
         won = WonSlot(prize.id, spot.named, amount, prize.goods, prize.worth, part)
         return Slot(prize, won, written, keys, phase, -1 if upwards else 1, spot.from_end)
 
-    def _line(self, slot: Slot, row: _Spread, spot: _Spot) -> Line:
+    def _line(self, slot: Slot, row: _Spread, spot: _Spot) -> WaitingLine:
         """The line these people stand in for prizes of this kind."""
         prize, target = slot.prize, slot.prize.target
         if target.places is PrizePlaces.ABOVE:
-            line = Line([(row.member_at(spot.place),)], target, slot.keys)
+            line = WaitingLine([(row.member_at(spot.place),)], target, slot.keys)
             self.result.lines.append(line)
             return line
         raffle = target.places is PrizePlaces.RAFFLE
         ranking = _ranking_of(target)
-        own = prize.id if prize.id in self.declined or raffle else ""
-        key = (ranking, row.part, slot.keys, prize.heads, own)
+        apart = prize.id if prize.id in self.declined or raffle else ""
+        key = (ranking, row.part, slot.keys, prize.heads, apart)
         if key not in self._lines:
-            line = Line(self.lots.played_off(row.levels), target, slot.keys, raffle=raffle)
+            line = WaitingLine(self.lots.played_off(row.levels), target, slot.keys, raffle=raffle)
             line.mark(row.levels, PLAYOFF)
             line.needs_none = raffle and target.without_prize
             self._lines[key] = line

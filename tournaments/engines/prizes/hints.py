@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scoring.text import mark as _
 from scoring.text import say
 from tournaments.engines.amounts import Money
-from tournaments.engines.prizes.awarding import Awarding, Grant, ToldApart
+from tournaments.engines.prizes.awarding import Awarding, PrizeGrant, ToldApart
 from tournaments.engines.prizes.choices import PerPerson, Sharing, Takes
 from tournaments.engines.prizes.inputs import PrizeId, WinnerId
 from tournaments.engines.prizes.lots import OPEN
@@ -18,8 +18,8 @@ from tournaments.engines.prizes.pooling import can_pool
 
 def mattering(awarding: Awarding) -> list[tuple[ToldApart, PrizeLot]]:
     """The equals for whom it made a difference that they were told apart."""
-    told = []
-    granted: dict[tuple[int, int], list[Grant]] = {}
+    mattered = []
+    granted: dict[tuple[int, int], list[PrizeGrant]] = {}
     for grant in awarding.grants:
         granted.setdefault((id(grant.line), grant.recipient), []).append(grant)
     for parting in awarding.told_apart:
@@ -41,8 +41,8 @@ def mattering(awarding: Awarding) -> list[tuple[ToldApart, PrizeLot]]:
             ids = tuple(recipients[verdict.order[place]].id for place in order)
             tickets = tuple(verdict.tickets[place] for place in order) if verdict.tickets else ()
             lot = PrizeLot(ids, tuple(prizes), verdict.how, tickets)
-            told.append((parting, lot))
-    return told
+            mattered.append((parting, lot))
+    return mattered
 
 
 def equal_without(awarding: Awarding, payments: Sequence[Payment]) -> list[EqualWithout]:
@@ -122,13 +122,13 @@ def _too_many_prizes(awarding: Awarding) -> list[PrizeWarning]:
     asked: dict[PrizeId, int] = {}
     here: dict[PrizeId, int] = {}
     labels: dict[PrizeId, str] = {}
-    for one in awarding.expanded.idle:
-        if one.code in ("no_such_place", "nobody_entitled"):
-            prize = one.slot.prize
-            asked[prize.id] = max(asked.get(prize.id, 0), one.needed)
-            here[prize.id] = one.here
+    for idle in awarding.expanded.idle:
+        if idle.code in ("no_such_place", "nobody_entitled"):
+            prize = idle.slot.prize
+            asked[prize.id] = max(asked.get(prize.id, 0), idle.needed)
+            here[prize.id] = idle.here
             labels[prize.id] = prize.label or prize.target.group or prize.id
-    text = _("“{prize}”: it asks for place {asked}, and {here} people are there.")
+    text = _("“{prize}”: it asks for place {asked}; people there: {here}.")
     return [
         PrizeWarning(
             "more_prizes_than_people",

@@ -16,6 +16,7 @@ from tournaments.engines.amounts import MOST
 
 MOST_PROBLEMS = 50  # told at once
 LONGEST = 100  # letters of a name, an id, a label
+DECIMAL_EXAMPLE = "12.5"
 DECIMAL = re.compile(r"-?\d{1,15}(?:\.\d{1,9})?", re.ASCII)
 
 Path = tuple[int | str, ...]
@@ -73,10 +74,10 @@ class JsonObject:
         raw = self.raw.get(key)
         if raw is None:
             return None
-        text = _("“{key}” must be a whole number, or a decimal one as a text such as “12.5”.")
+        text = _("“{key}” must be a whole number, or a decimal one as a text such as “{example}”.")
         value = exact_number(raw)
         if value is None or not -MOST <= value <= MOST:
-            self.wrong(key, "out_of_range", say(text, key=key))
+            self.wrong(key, "out_of_range", say(text, key=key, example=DECIMAL_EXAMPLE))
             return None
         return value
 
@@ -88,8 +89,8 @@ class JsonObject:
         """The same of a value that stands somewhere else."""
         value = exact_number(raw)
         if value is None or not 0 <= value <= 100:
-            text = _("A percentage is a number from 0 to 100, with decimals as a text such as “12.5”.")
-            self.problems.add(path, "percent", say(text))
+            text = _("A percentage is a number from 0 to 100, with decimals as a text such as “{example}”.")
+            self.problems.add(path, "percent", say(text, example=DECIMAL_EXAMPLE))
             return Fraction(0)
         return Fraction(value)
 

@@ -49,7 +49,7 @@ class Tier:
 
     members: Level
     first: int  # the place of the first of them
-    line: Line
+    line: WaitingLine
     above: Tier | None = None
     below: Tier | None = None
     slots: list[Slot] = field(default_factory=list)
@@ -57,7 +57,7 @@ class Tier:
     how: str = ""  # how they were told apart from their equals
 
 
-class Line:
+class WaitingLine:
     """The people a prize is for, from the one who is first entitled on."""
 
     def __init__(

@@ -15,7 +15,7 @@ RECORDED, SEED, OPEN, CRITERIA, PLAYOFF = "recorded", "seed", "open", "by_criter
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class TieVerdict:
     """Equals told apart."""
 
     order: tuple[int, ...]
@@ -51,21 +51,21 @@ class Lots:
             after += [(number,) for number in order] if order else [level]
         return after
 
-    def tell_apart(self, members: Level, among: Sequence[int], equals: Level) -> Verdict:
+    def tell_apart(self, members: Level, among: Sequence[int], equals: Level) -> TieVerdict:
         """An order of the members of a tier; `among` them are those it is about.
 
         `equals` are all who are equal in the ranking, so that a lot is the same among ladies and among all.
         """
         order = self._on_record(among, ("lot", "playoff"))
         if order:
-            return Verdict((*order, *(member for member in members if member not in order)), RECORDED)
+            return TieVerdict((*order, *(member for member in members if member not in order)), RECORDED)
         if self._by_lot():
             if not self._seed:
-                return Verdict(members, OPEN)
+                return TieVerdict(members, OPEN)
             tickets = self._tickets("tie", equals)
             order = tuple(sorted(members, key=tickets.__getitem__))
-            return Verdict(order, SEED, tuple(tickets[number] for number in order))
-        return Verdict(members, CRITERIA)
+            return TieVerdict(order, SEED, tuple(tickets[number] for number in order))
+        return TieVerdict(members, CRITERIA)
 
     def raffle_ready(self, prize: str) -> bool:
         """Can it be drawn, or has it been?"""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from tournaments.engines.prizes.awarding import Grant
+from tournaments.engines.prizes.awarding import PrizeGrant
 from tournaments.engines.prizes.choices import HeadShare, RestGoes
 from tournaments.engines.prizes.contest import Contest
 from tournaments.engines.prizes.dividing import payable
@@ -20,7 +20,7 @@ from tournaments.engines.prizes.rules import PrizeRules
 class Payment:
     """One grant in money."""
 
-    grant: Grant
+    grant: PrizeGrant
     exact: Fraction  # of all heads, with a full stake
     due: Fraction  # with the stake there is
     paid: int
@@ -46,7 +46,7 @@ class Balance:
         return self.rounding + self.half_stake + self.unused + self.left
 
 
-def payments(grants: Sequence[Grant], contest: Contest, rules: PrizeRules) -> list[Payment]:
+def payments(grants: Sequence[PrizeGrant], contest: Contest, rules: PrizeRules) -> list[Payment]:
     """What everybody is paid, in the order of the ranking."""
     ordered = sorted(grants, key=lambda grant: _rank_of(grant, contest))
     exact, due, steps, heads = [], [], [], []
@@ -70,8 +70,8 @@ def balance(payments: Sequence[Payment], idle: Sequence[Idle], slots: Sequence[S
     shared = {id(payment.grant.slots): payment.grant.slots for payment in payments}
     awarded = {id(slot): slot.money for slots in shared.values() for slot in slots}
     face = sum(awarded.values(), Fraction(0))
-    unused = sum((one.slot.money for one in idle if one.planned), Fraction(0))
-    outside = sum((one.slot.money for one in idle if not one.planned), Fraction(0))
+    unused = sum((idle_slot.slot.money for idle_slot in idle if idle_slot.planned), Fraction(0))
+    outside = sum((idle_slot.slot.money for idle_slot in idle if not idle_slot.planned), Fraction(0))
     planned = sum((slot.money for slot in slots), Fraction(0)) - outside
     exact = sum((payment.exact for payment in payments), Fraction(0))
     extra = exact - face
@@ -86,7 +86,9 @@ def rest_goes(rules: PrizeRules) -> str:
     return "box" if rules.rest is RestGoes.BOX else "club"
 
 
-def _rank_of(grant: Grant, contest: Contest) -> tuple[bool, int, tuple[int, Fraction, tuple[int, int]], int]:
+def _rank_of(
+    grant: PrizeGrant, contest: Contest
+) -> tuple[bool, int, tuple[int, Fraction, tuple[int, int]], int]:
     recipient = grant.recipient
     place = contest.place.get(recipient, len(contest.place) + 1)
     order = 0 if len(grant.shared_by) == 1 else grant.shared_by.index(recipient)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from tournaments.engines.prizes.awarding import Awarding
 from tournaments.engines.prizes.choices import PerPerson, PrizePlaces, Sharing, Takes
-from tournaments.engines.prizes.lines import Line, Slot, Tier
+from tournaments.engines.prizes.lines import Slot, Tier, WaitingLine
 from tournaments.engines.prizes.shares import Portion
 
 
@@ -41,7 +41,7 @@ def pool(awarding: Awarding) -> None:
             _settle(awarding, tier, special)
 
 
-def _is_special(line: Line, main: Line) -> bool:
+def _is_special(line: WaitingLine, main: WaitingLine) -> bool:
     target = line.target
     return (
         line.keys == main.keys
@@ -51,7 +51,7 @@ def _is_special(line: Line, main: Line) -> bool:
     )
 
 
-def _settle(awarding: Awarding, tier: Tier, special: Sequence[Line]) -> None:
+def _settle(awarding: Awarding, tier: Tier, special: Sequence[WaitingLine]) -> None:
     free = awarding.free(tier)
     if free:
         chosen = _chosen(_candidates(awarding, tier, free, special), free)
@@ -62,7 +62,7 @@ def _settle(awarding: Awarding, tier: Tier, special: Sequence[Line]) -> None:
 
 
 def _candidates(
-    awarding: Awarding, tier: Tier, free: Sequence[int], special: Sequence[Line]
+    awarding: Awarding, tier: Tier, free: Sequence[int], special: Sequence[WaitingLine]
 ) -> list[_Brought]:
     """Prizes of their places, and special ones for which nobody ahead of them is left."""
     everybody = frozenset(free)
@@ -149,12 +149,14 @@ def _apart(free: Sequence[int], prizes: Sequence[_Brought]) -> list[tuple[list[i
     whole = _mean(prizes, len(free))
     best: tuple[Fraction, list[tuple[list[int], list[_Brought]]]] | None = None
     for entitled in dict.fromkeys(prize.by for prize in prizes if prize.special):
-        own = [prize for prize in prizes if prize.special and prize.by == entitled]
-        if len(entitled) == len(free) or len(own) < sum(prize.special for prize in prizes):
+        theirs = [prize for prize in prizes if prize.special and prize.by == entitled]
+        if len(entitled) == len(free) or len(theirs) < sum(prize.special for prize in prizes):
             continue  # more than one special prize: nobody can say which of them is whose
-        places = sorted((prize for prize in prizes if prize not in own), key=lambda prize: prize.slot.urgency)
+        places = sorted(
+            (prize for prize in prizes if prize not in theirs), key=lambda prize: prize.slot.urgency
+        )
         others = len(free) - len(entitled)
-        mine = own + places[others:]
+        mine = theirs + places[others:]
         gain = _mean(mine, len(entitled))
         if gain > whole and (best is None or gain > best[0]):
             inside = [member for member in free if member in entitled]

@@ -323,7 +323,7 @@ def _division(prize: JsonObject) -> tuple[Division, tuple[Fraction, ...]]:
         for place, weight in enumerate(prize.items("divided", MOST_PRIZES), start=1)
     ]
     if not any(weights):
-        text = say(_("Weights say how an amount is divided; at least one must be more than 0."))
+        text = say(_("Weights divide an amount; at least one must be more than 0."))
         prize.wrong("divided", "weights", text)
     return Division.EACH, tuple(weights)
 

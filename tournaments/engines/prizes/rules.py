@@ -63,7 +63,7 @@ class PrizeRules:
         Ask(
             _("Freed prizes move on"),
             "",
-            _("To the next who is entitled; otherwise nobody gets them."),
+            _("The next who is entitled gets them; otherwise nobody does."),
             when=LIMITED,
         ),
     ] = True

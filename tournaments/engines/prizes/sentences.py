@@ -23,7 +23,7 @@ MOST_PASSED = 50
 
 TOLD_APART = {
     "recorded": _("A decision on record says who of the equals is ahead."),
-    "seed": _("A lot from the published seed decided who of the equals is ahead."),
+    "seed": _("A lot from the announced draw number decided who of the equals is ahead."),
     "open": _(
         "A lot has still to decide who of the equals is ahead; until then the ranking’s own order counts."
     ),
@@ -52,10 +52,10 @@ class Teller:
         sentences = [self._base(payment), *self._paid(payment), *self._history(payment, how)]
         return joined(sentences)
 
-    def unused(self, one: Idle) -> Text:
+    def unused(self, idle: Idle) -> Text:
         """Why nobody gets a prize."""
-        where = self.where(one.slot)
-        match one.code:
+        where = self.where(idle.slot)
+        match idle.code:
             case "no_such_place":
                 text = _("Not awarded, {where}: there is no such place, {here} are ranked there.")
             case "nobody_entitled":
@@ -65,16 +65,16 @@ class Teller:
             case "not_passed_on":
                 text = _("Not awarded, {where}: it is not passed on to the next.")
             case "too_few_players":
-                text = _("Not awarded, {where}: it needs {needed} people in the ranking; there are {here}.")
+                text = _("Not awarded, {where}: people needed in the ranking: {needed}; here: {here}.")
             case "too_few_tables":
-                text = _("Not awarded, {where}: it needs {needed} tables; there are {here}.")
+                text = _("Not awarded, {where}: tables needed: {needed}; here: {here}.")
             case "too_few_entitled":
-                text = _("Not awarded, {where}: it needs {needed} people it is for; there are {here}.")
+                text = _("Not awarded, {where}: people needed for whom it is: {needed}; here: {here}.")
             case "withheld":
-                return self._withheld(one.slot, where)
+                return self._withheld(idle.slot, where)
             case _:
                 text = _("Not drawn yet, {where}.")
-        return say(text, where=where, needed=one.needed, here=one.here)
+        return say(text, where=where, needed=idle.needed, here=idle.here)
 
     def where(self, slot: Slot) -> Text:
         """`Place 3`, `ladies: place 1`, `Table 5: place 1`, `last place`."""
@@ -104,8 +104,8 @@ class Teller:
             return say(_("raffle, prize {number}"), number=slot.won.place)
         if target.places is PrizePlaces.ABOVE:
             if target.inclusive:
-                return say(_("everybody with {points} points or more"), points=target.points)
-            return say(_("everybody with more than {points} points"), points=target.points)
+                return say(_("everybody whose points are {points} or more"), points=target.points)
+            return say(_("everybody whose points are above {points}"), points=target.points)
         if target.places is PrizePlaces.MIDDLE:
             return say(_("the middle, place {place}"), place=slot.won.place)
         if slot.from_end == 1:
@@ -135,7 +135,7 @@ class Teller:
                 where=self._places(grant.slots),
                 prize=self.money(grant.money),
             )
-        goods = [self._worth_of_goods(one) for one in grant.goods if one.won.goods]
+        goods = [self._worth_of_goods(idle) for idle in grant.goods if idle.won.goods]
         money = self._shared(payment)
         return joined([money, *goods])
 
@@ -147,16 +147,16 @@ class Teller:
         where, terms, total = self._arithmetic(grant.slots)
         people = len(grant.shared_by)
         if grant.code == "hort":
-            part = grant.money - grant.own
+            part = grant.money - grant.own_half
             sharing = floor(total / 2 / part) if part else people
             text = _(
-                "Hort system, {where}: half of the own prize, {own}, and a share of the other halves, "
-                "{terms} : 2 : {count} {sign} {part}; together {share}."
+                "Hort system, {where}: half of their own prize, {own}, and a share of the other halves, "
+                "{terms} ÷ 2 ÷ {count} {sign} {part}; together {share}."
             )
             return say(
                 text,
                 where=where,
-                own=self.money(grant.own),
+                own=self.money(grant.own_half),
                 terms=terms,
                 count=sharing,
                 sign=_sign(part),
@@ -164,11 +164,11 @@ class Teller:
                 share=self.money(grant.money),
             )
         if grant.code == "pooled":
-            text = _("Equals pool their best prizes ({where}): {terms} : {count} {sign} {share}.")
+            text = _("Equals pool their best prizes ({where}): {terms} ÷ {count} {sign} {share}.")
         elif len(grant.slots) == 1:
-            text = _("Shares the prize of {where}: {terms} : {count} {sign} {share}.")
+            text = _("Shares the prize of {where}: {terms} ÷ {count} {sign} {share}.")
         else:
-            text = _("Shares the prizes of {where}: {terms} : {count} {sign} {share}.")
+            text = _("Shares the prizes of {where}: {terms} ÷ {count} {sign} {share}.")
         return say(
             text,
             where=where,
@@ -217,7 +217,7 @@ class Teller:
         if payment.due != payment.paid:
             sentences.append(say(_("Paid {paid}."), paid=self.money(payment.paid)))
         if payment.heads > 1 and payment.paid:
-            text = _("For {heads} persons, {each} each; {paid} in all.")
+            text = _("Persons: {heads}, {each} each; {paid} in all.")
             sentences.append(
                 say(text, heads=payment.heads, each=self.money(payment.each), paid=self.money(payment.paid))
             )

@@ -17,7 +17,7 @@ class Portion:
 
     recipient: int
     money: Fraction
-    own: Fraction = Fraction(0)  # Hort: half of the prize of the own place
+    own_half: Fraction = Fraction(0)  # Hort: half of the prize of the own place
     goods: tuple[Slot, ...] = ()
 
 
@@ -31,12 +31,15 @@ def portions(equals: Sequence[int], slots: Sequence[Slot], first: int, rules: Pr
             highest = max(slot.money for slot in slots)
             return [Portion(member, highest, goods=given[member]) for member in equals]
         case Sharing.HORT:
-            own = dict(zip(equals, _own_halves(len(equals), slots, first), strict=True))
+            own_half = dict(zip(equals, _own_halves(len(equals), slots, first), strict=True))
             everybody = rules.hort is HortShare.ALL_EQUAL
-            sharing = [member for member in equals if everybody or own[member] or given[member]]
+            sharing = [member for member in equals if everybody or own_half[member] or given[member]]
             sharing = sharing or list(equals)  # prizes of nothing, where the pot is empty
             part = total / 2 / len(sharing)
-            return [Portion(member, own[member] + part, own[member], given[member]) for member in sharing]
+            return [
+                Portion(member, own_half[member] + part, own_half[member], given[member])
+                for member in sharing
+            ]
         case _:
             return [Portion(member, total / len(equals), goods=given[member]) for member in equals]
 

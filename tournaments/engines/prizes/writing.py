@@ -15,7 +15,7 @@ KEY_OF = {places: key for key, places in NUMBERED.items()}
 
 def target_json(target: PrizeTarget) -> dict[str, Any]:
     """Whom a prize is for."""
-    told = {
+    further = {
         "ranking": target.ranking,
         "statistic": target.statistic,
         "lowest": target.lowest,
@@ -28,7 +28,7 @@ def target_json(target: PrizeTarget) -> dict[str, Any]:
         "guests": target.members is False,
         "each": target.each,
     }
-    return {**_place_json(target), **{key: value for key, value in told.items() if value}}
+    return {**_place_json(target), **{key: value for key, value in further.items() if value}}
 
 
 def _place_json(target: PrizeTarget) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def prize_json(prize: PlannedPrize) -> dict[str, Any]:
         line["percent"] = exact_json(prize.percent)
         if prize.of_left:
             line["percent_of"] = "left"
-    told: Mapping[str, Any] = {
+    further: Mapping[str, Any] = {
         "goods": prize.goods,
         "worth": prize.worth,
         "kind": prize.kind.value if prize.kind else "",
@@ -65,7 +65,7 @@ def prize_json(prize: PlannedPrize) -> dict[str, Any]:
         "label": prize.label,
         "divided": [exact_json(weight) for weight in prize.weights],
     }
-    line |= {key: value for key, value in told.items() if value}
+    line |= {key: value for key, value in further.items() if value}
     if prize.division is not Division.EACH:
         line["divided"] = prize.division.value
     if prize.heads is not HeadShare.WHOLE:
