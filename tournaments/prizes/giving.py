@@ -56,7 +56,9 @@ def choose(*, event: Event, entrant: int, gift: str, key: uuid.UUID, by: str = "
         if not due.picks:
             raise refused(None, _("There is nothing for this entrant to choose."))
         if _is_taken(event, picked):
-            raise refused("gift", _("“{gift}” has just been chosen. Please look again."), gift=picked.what)
+            raise refused(
+                "gift", _("“{gift}” has just been chosen. Please reload the page."), gift=picked.what
+            )
         thing = due.picks[0]
         deed = PrizeDeed(
             PrizeAct.CHOSEN, entrant, prize=thing.prize, gift=picked.id, prizes=(thing.key,), what=picked.what
@@ -83,7 +85,7 @@ def decline(*, event: Event, entrant: int, prize: str, key: uuid.UUID, by: str =
         if due.touched:
             raise refused(None, _("Something was given to this entrant already. Please take it back first."))
         if all(prize not in award.prizes for award in due.awards):
-            raise refused(None, _("This is no longer due to this entrant. Please look again."))
+            raise refused(None, _("This is no longer due to this entrant. Please reload the page."))
         deed = PrizeDeed(PrizeAct.DECLINED, entrant, prize=prize)
         return write(event=event, deed=deed, key=key, by=by)
 
@@ -128,7 +130,9 @@ def decide_lot(
             say_again()
             return known
         if frozenset(among) not in open_lots and not prize:
-            raise refused(None, _("This is decided already, or they are no longer equal. Please look again."))
+            raise refused(
+                None, _("This is decided already, or they are no longer equal. Please reload the page.")
+            )
         if first is not None and first not in among:
             raise refused("first", _("Who is ahead? One of those who are equal."))
         rest = [who for who in among if who != first]
@@ -164,14 +168,14 @@ def _deciding(event: Event, due: PrizeDue, key: uuid.UUID) -> Iterator[tuple[Eve
                 raise refused(None, _("Something else was done from this page. Please reload the page."))
             say_again()
         elif {record.pk for record in _standing(event, due.entrant)} != {record.pk for record in due.records}:
-            raise refused(None, _("Somebody else has given out this prize meanwhile. Please look again."))
+            raise refused(None, _("Someone else has given out this prize. Please reload the page."))
         yield event, known
 
 
 def _as_seen(event: Event, entrant: int, seen: str, key: uuid.UUID) -> PrizeDue:
     due = prize_state(event).dues.get(entrant, PrizeDue(entrant))
     if due.seen != seen and not PrizeRecord.objects.filter(pk=key).exists():
-        raise refused(None, _("What is due to this entrant has changed meanwhile. Please look again."))
+        raise refused(None, _("What is due to this entrant has changed. Please reload the page."))
     return due
 
 

@@ -33,8 +33,8 @@ class PrizeFor(Option):
 
     PLACES = "places", _("Places"), "", _("From one place to another; or a single one.")
     TABLES = "tables", _("As many places as tables"), "", _("From the first place on, one for each table.")
-    PER = "per", _("One place for so many people"), "", _("With 4: twelve people have three prizes.")
-    EVERY = "every", _("Every so many places"), "", _("With 4: the places 4, 8, 12 …")
+    PER = "per", _("One place for every few people"), "", _("With 4: twelve people have three prizes.")
+    EVERY = "every", _("Every few places"), "", _("With 4: the places 4, 8, 12…")
     PART = "part", _("A part of the field"), "", _("In percent: with 50 the better half.")
     EVERYBODY = "everybody", _("Everybody")
     ABOVE = "above", _("Everybody with more points than"), "", _("Without a number: everybody in the plus.")
@@ -49,8 +49,13 @@ class PrizeFor(Option):
     ROUND = "round", _("Best of a round"), "", _("Round and place; without a round each of them.")
     TEAM = "team", _("Best team"), "", _("By the standings of the teams.")
     HAND = "hand", _("Best hand of the evening")
-    RAFFLE = "raffle", _("Drawn by lot among all"), "", _("So many are drawn.")
-    RAFFLE_REST = "raffle_rest", _("Drawn by lot among those without a prize"), "", _("So many are drawn.")
+    RAFFLE = "raffle", _("Drawn by lot among all"), "", _("The number says how many are drawn.")
+    RAFFLE_REST = (
+        "raffle_rest",
+        _("Drawn by lot among those without a prize"),
+        "",
+        _("The number says how many are drawn."),
+    )
 
 
 NUMBERS = {
