@@ -23,6 +23,7 @@ from tournaments.careers import keeping
 from tournaments.careers.addresses import PersonPath
 from tournaments.careers.switches import choose
 from tournaments.desk.papers import PAPERS, Order, documents
+from tournaments.desk.seasonpapers import KINDS, season_paper
 from tournaments.events.decisions import corrections, exchanges, rulings
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.events.plan import shelving
@@ -32,9 +33,27 @@ from tournaments.exchange.results import as_json, ranking_table, sheets_table
 from tournaments.exchange.site import as_site
 from tournaments.hall.boards import BOARDS
 from tournaments.hall.facts import hall as hall_of
-from tournaments.models import FIRST, Entrant, Event, Player, RulingKind, ShownAs, Sitting, Wish
+from tournaments.hall.public import known
+from tournaments.models import (
+    FIRST,
+    ClubSeason,
+    Entrant,
+    EveningResult,
+    Event,
+    Player,
+    RulingKind,
+    SeasonDate,
+    ShownAs,
+    Sitting,
+    Wish,
+)
 from tournaments.paper.event import printed
 from tournaments.people import merging, privacy, register, substitutes
+from tournaments.people import privacy, register, substitutes
+from tournaments.seasons import changing, files, showing
+from tournaments.seasons.calendar import as_calendar
+from tournaments.seasons.gathering import facts_of, lists_of
+from tournaments.seasons.keeping import season_now
 
 pytestmark = pytest.mark.django_db
 
@@ -95,9 +114,22 @@ def event(request: pytest.FixtureRequest) -> Event:
     if request.param == "official":
         hall.end(second)
         shelving.finish_event(event=event)
+<<<<<<< HEAD
         choose(event.whose, evenings=True, public=True, rating=True)
         keeping.bring_up(event.whose)
+=======
+    a_season_of(event)
+>>>>>>> sn
     return event
+
+
+def a_season_of(event: Event) -> None:
+    """The event, and an evening from paper, in one list."""
+    season = ClubSeason.objects.create(name="Winter")
+    changing.add_date(season=season, day=event.day, event=event)
+    evening = SeasonDate.objects.create(season=season, day=event.day)
+    for player in Player.objects.all():
+        EveningResult.objects.create(evening=evening, player=player, points=player.pk)
 
 
 def betrayed(text: str) -> list[str]:
@@ -132,13 +164,15 @@ def addresses(event: Event) -> list[str]:
     paths = []
     sitting = Sitting.objects.filter(event=event).order_by("pk")[0]
     screens = list(event.screens.values_list("pk", flat=True))
+    season = ClubSeason.objects.get()
     for route in public():
-        pk = sitting.pk if route.startswith("t/") else event.pk
+        pk = sitting.pk if route.startswith("t/") else season.pk if route.startswith("season/") else event.pk
         values: dict[str, list[Any]] = {
             "<int:pk>": [pk],
             "<int:event>": [event.pk],
             "<int:number>": [1, 2],
             "<int:part>": [0],
+            "<int:person>": list(Player.objects.values_list("pk", flat=True)[:3]),
             "<int:screen>": screens,
             "<int:seats>": [4],
             "<str:what>": ["blank", "filled", "rules", "sheet"],
@@ -192,6 +226,18 @@ def test_no_paper_for_the_wall_and_no_file_for_the_web_betrays_anybody(event: Ev
     assert not wrong
     files = [as_json(here), ranking_table(here), sheets_table(here), words_of(as_site(here))]
     assert not betrayed(str(files))
+
+
+def test_no_paper_and_no_file_of_a_season_betrays_anybody(event: Event) -> None:
+    facts = facts_of(ClubSeason.objects.get())
+    of = lists_of(facts.season)[0]
+    now = season_now(facts, of, known)
+    page = showing.season_page(now)
+    texts = [words_of(season_paper(now, kind.key)) for kind in KINDS]
+    texts += [str(files.as_json(now)), str(files.season_table(now))]
+    texts.append(words_of(files.as_site(facts, [page], showing.evening_lines(facts))))
+    texts.append(as_calendar(facts, "http://club.test").decode())
+    assert not [text for text in texts if betrayed(text)]
 
 
 def test_a_file_for_another_installation_has_names_and_no_contacts(event: Event) -> None:
