@@ -49,6 +49,7 @@ def test_amounts_in_the_languages_own_way(language: str, value: Money, written: 
         ("500", "JPY", 500),
         ("5,5", "JPY", None),
         ("1,234", "KWD", 1234),
+        ("0,505", "EUR", None),
         ("12,505", "EUR", 1_250_500),  # a group of three is thousands
         ("", "EUR", None),
         ("zwölf", "EUR", None),

@@ -114,12 +114,9 @@ def event(request: pytest.FixtureRequest) -> Event:
     if request.param == "official":
         hall.end(second)
         shelving.finish_event(event=event)
-<<<<<<< HEAD
         choose(event.whose, evenings=True, public=True, rating=True)
         keeping.bring_up(event.whose)
-=======
     a_season_of(event)
->>>>>>> sn
     return event
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from tournaments.engines.amounts import MOST, Money, decimals
 
 TYPED = re.compile(r"(\d+)(?:[.,](\d{1,4}))?")
-GROUPED = re.compile(r"\d{1,3}(?:([.,'’ ])\d{3})+(?:[.,]\d{1,2})?")
+GROUPED = re.compile(r"[1-9]\d{0,2}(?:([.,'’ ])\d{3})+(?:[.,]\d{1,2})?")
 MINUS = "\N{MINUS SIGN}"
 
 
