@@ -17,6 +17,7 @@ from tests.tournaments.hall import begin, table
 from tests.tournaments.paper import text_of
 from tests.tournaments.visitors import a_stranger, a_writer, hand_form, named
 from tournaments import ledger
+from tournaments.exchange.exporting import packed_evening
 from tournaments.models import Sitting
 from tournaments.table import reading
 from tournaments.table.cash import cash_of, settled_of
@@ -180,3 +181,10 @@ def test_a_hand_that_is_entered_moves_the_line() -> None:
     phone = a_writer(sitting, **ELSE)
     answer = phone.post(f"/t/{sitting.pk}/", hand_form(sitting, eine(2)), follow=True)
     assert "Bert +€0.18" in words(answer)
+
+
+def test_what_was_played_for_leaves_with_the_club() -> None:
+    sitting = a_sitting("caesar")
+    agree(sitting, Stakes(rate=5, currency="CHF"))
+    sitting.refresh_from_db()
+    assert packed_evening(sitting)["table"]["stakes"]["currency"] == "CHF"

@@ -49,7 +49,6 @@ from tournaments.models import (
 )
 from tournaments.paper.event import printed
 from tournaments.people import merging, privacy, register, substitutes
-from tournaments.people import privacy, register, substitutes
 from tournaments.seasons import changing, files, showing
 from tournaments.seasons.calendar import as_calendar
 from tournaments.seasons.gathering import facts_of, lists_of
