@@ -188,6 +188,13 @@ def test_evenings_are_in_the_order_of_their_days_and_have_names_of_their_own() -
     assert problems({"events": [days[0], days[0]]}) == [(None, "events", "twice")]
 
 
+def test_a_table_that_nobody_needs_is_refused_before_it_is_made() -> None:
+    strangers = [event({f"P{n}-{m}": 0 for m in range(30)}) for n in range(1000)]
+    assert problems({"events": strangers}) == [(None, "events", "too_large")]
+    parts = [event({f"P{m}": {"parts": [0] * 60} for m in range(30)}) for n in range(300)]
+    assert problems({"events": parts, "rules": {"each_part": True}}) == [(None, "events", "too_large")]
+
+
 def test_what_strangers_write_is_escaped_and_shortened() -> None:
     key = "\ud800\u2028{other}" + "x" * 5000
     done = command(lines=json_lines({**SEASON, key: 1}))

@@ -20,6 +20,7 @@ from tournaments.engines.season import (
     SeasonEvening,
     SeasonResult,
     SeasonRules,
+    Whom,
     Worth,
     season,
 )
@@ -112,12 +113,8 @@ def test_a_minimum_that_can_no_longer_be_reached_is_said() -> None:
 
 
 @settings(max_examples=150)
-@given(
-    st.builds(random.Random, st.integers(0, 10**9)), st.integers(-9, 9), st.integers(-9, 9), st.integers(0, 9)
-)
-def test_the_arithmetic_holds_when_the_evening_comes(
-    chance: random.Random, mine: int, theirs: int, others: int
-) -> None:
+@given(st.builds(random.Random, st.integers(0, 10**9)), st.integers(-9, 9), st.integers(-9, 9))
+def test_the_arithmetic_holds_when_the_evening_comes(chance: random.Random, mine: int, theirs: int) -> None:
     """What was said of the last evening, when it has been played."""
     whole = season_by_chance(chance)
     played = tuple(
@@ -126,6 +123,8 @@ def test_the_arithmetic_holds_when_the_evening_comes(
     rules = replace(
         whole.rules,
         worth=Worth.POINTS,
+        whom=Whom.PEOPLE,
+        part=0,
         evenings=len(played) + 1,
         kinds=(),
         places=(),
@@ -156,3 +155,27 @@ def test_the_arithmetic_holds_when_the_evening_comes(
             assert now.total is not None
             assert their.total is not None
             assert (now.total > their.total) == (mine - theirs > look.more)
+
+
+def test_where_an_evening_can_cost_points_no_place_is_promised() -> None:
+    rules = {"worth": "places", "place_points": [25, 18, -5], "evenings": 5, "least": 3}
+    reply = asked(rules=rules, events=[places({"A": 1, "B": 2, "C": 3}) for _ in range(4)])
+    assert {(row["still"]["best_place"], row["still"]["worst_place"]) for row in reply["rows"]} == {
+        (None, None)
+    }
+
+
+def test_the_final_is_not_for_who_is_barred_and_for_all_only_if_the_rules_say_so() -> None:
+    events = [event({"A": 3, "B": 2, "C": 1}), event({"A": 3, "C": 1})]
+    people = [{"person": "A", "barred": "won the last cup"}]
+    rules = {"least": 2, "final": "everybody", "final_least": 1}
+    assert asked(rules=rules, events=events, people=people)["final"] == ["C", "B"]
+    rules = {"least": 2, "final": "best", "final_places": 3}
+    assert asked(rules=rules, events=events, people=people)["final"] == ["C"]
+
+
+def test_the_best_round_of_penalty_points_is_the_lowest() -> None:
+    rules = {"low_wins": True, "absent": "worst", "ties": ["best_round"]}
+    parts = {"A": {"points": 9, "parts": [4, 5]}, "B": {"points": 9, "parts": [3, 6]}}
+    reply = asked(rules=rules, events=[event(parts)])
+    assert [row["person"] for row in reply["rows"]] == ["B", "A"]

@@ -33,9 +33,9 @@ from tournaments.engines.season import (
     sentence,
     why,
 )
+from tournaments.engines.season.rawvalues import EventProblem
 from tournaments.engines.season.reading import (
     BadSeason,
-    EventProblem,
     SeasonRequest,
     request_from,
     unreadable,

@@ -31,6 +31,13 @@ def evenings_of(season: Season) -> tuple[SeasonEvening, ...]:
     return tuple(chosen)
 
 
+def series_of(season: Season) -> int:
+    """How many evenings, or series, the table can have at most."""
+    if not season.rules.each_part:
+        return len(season.evenings)
+    return sum(max(_longest(evening), 1) for evening in season.evenings)
+
+
 def field_of(evening: SeasonEvening) -> int:
     """How many people there were."""
     return max(evening.size, len(evening.results))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from datetime import date
-from fractions import Fraction
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scoring.fields import fields_of
-from scoring.problem import Problem, Unreadable
+from scoring.problem import Unreadable
 from scoring.record import read, shortened
 from scoring.table import alone
-from scoring.text import Text, say
 from scoring.text import mark as _
+from scoring.text import say
+from tournaments.engines.season.belonging import series_of
 from tournaments.engines.season.cup import CupRules, CupWin
 from tournaments.engines.season.evenings import MOST_EVENINGS
 from tournaments.engines.season.hints import problems
@@ -25,13 +24,10 @@ from tournaments.engines.season.inputs import (
     SeasonPerson,
     SeasonResult,
 )
+from tournaments.engines.season.rawvalues import LARGEST, EventProblem, RawValues
 from tournaments.engines.season.rules import SeasonRules
 
-LARGEST = 10**12
-LONGEST = 100  # letters of a name
-MOST_PROBLEMS = 50  # told at once
-FRACTION = re.compile(r"(-?\d{1,13})/([1-9]\d{0,2})")
-DECIMAL = re.compile(r"-?\d{1,13}\.\d{1,3}")
+MOST_CELLS = 500_000  # evenings, or series, times people
 KEYS = frozenset(
     (
         "events",
@@ -61,13 +57,6 @@ PERSON_KEYS = frozenset(("person", "member", "club", "team", "categories", "barr
 EXTRA_KEYS = frozenset(("person", "points", "reason"))
 CUP_KEYS = frozenset(("in_a_row", "in_all", "within_period"))
 WIN_KEYS = frozenset(("person", "period"))
-
-
-class EventProblem(NamedTuple):
-    """Something wrong; `event` from 1, where it is in one."""
-
-    event: int | None
-    problem: Problem
 
 
 class SeasonRequest(NamedTuple):
@@ -120,121 +109,15 @@ def request_from(raw: Mapping[str, Any]) -> SeasonRequest:
         for item in reader.objects("wins", raw.get("wins", []), WIN_KEYS)
     )
     request = SeasonRequest(season, before, same, declined, reader.cup(raw.get("cup")), wins)
+    for evenings in filter(None, (events, before)):
+        reader.fits(season, evenings)
     if reader.problems:
         raise BadSeason(reader.problems)
     return request
 
 
-class _Reader:
-    """Collects what is wrong."""
-
-    def __init__(self) -> None:
-        self.problems: list[EventProblem] = []
-        self._event: int | None = None
-        self._at: tuple[int | str, ...] = ()
-
-    def wrong(self, field: str, code: str, text: Text) -> None:
-        if len(self.problems) < MOST_PROBLEMS:
-            self.problems.append(EventProblem(self._event, Problem(field, code, text, self._at)))
-
-    def keys(self, raw: Mapping[str, Any], known: frozenset[str]) -> None:
-        for key in raw.keys() - known if not known.issuperset(raw) else ():
-            text = say(_("“{key}” does not belong to a season."), key=shortened(key))
-            self.wrong(shortened(key), "unknown_key", text)
-
-    # --- simple values ------------------------------
-
-    def whole(self, field: str, raw: object, low: int, high: int) -> int:
-        if type(raw) is int and low <= raw <= high:
-            return raw
-        text = say(_("“{key}” must be a whole number from {low} to {high}."), key=field, low=low, high=high)
-        self.wrong(field, "range", text)
-        return low
-
-    def number(self, field: str, raw: object) -> Number:
-        if type(raw) is int and -LARGEST <= raw <= LARGEST:
-            return raw
-        value = _fraction(raw) if isinstance(raw, str) else None
-        if value is not None and abs(value) <= LARGEST:
-            return value.numerator if value.denominator == 1 else value
-        text = say(
-            _("“{key}” must be a whole number, or a text such as “{example}”."), key=field, example="33/2"
-        )
-        self.wrong(field, "no_number", text)
-        return 0
-
-    def maybe(self, field: str, raw: object) -> Number | None:
-        return None if raw is None else self.number(field, raw)
-
-    def text(self, field: str, raw: object) -> str:
-        if isinstance(raw, str) and len(raw) <= LONGEST:
-            return raw
-        text = say(_("“{key}” must be a text of up to {high} letters."), key=field, high=LONGEST)
-        self.wrong(field, "no_text", text)
-        return ""
-
-    def name(self, field: str, raw: object) -> str:
-        if type(raw) is int and abs(raw) <= LARGEST:
-            return str(raw)
-        if isinstance(raw, str) and 0 < len(raw) <= LONGEST:
-            return raw
-        self.wrong(
-            field, "no_person", say(_("People are called by a number or a text of up to 100 letters."))
-        )
-        return ""
-
-    def flag(self, field: str, raw: object) -> bool:
-        if isinstance(raw, bool):
-            return raw
-        self.wrong(field, "no_flag", say(_("“{key}” must be true or false."), key=field))
-        return False
-
-    def day(self, field: str, raw: object) -> date | None:
-        if raw is None:
-            return None
-        try:
-            if isinstance(raw, str) and len(raw) == 10:
-                return date.fromisoformat(raw)
-        except ValueError:
-            pass
-        self.wrong(field, "no_date", say(_("Please enter a date, for example 2026-03-14.")))
-        return None
-
-    def list_of(self, field: str, raw: object, most: int) -> Sequence[Any]:
-        if not isinstance(raw, list):
-            self.wrong(field, "not_a_list", say(_("“{key}” must be a list."), key=field))
-            return ()
-        if len(raw) > most:
-            text = say(_("“{key}” has more than {most} items."), key=field, most=most)
-            self.wrong(field, "too_many", text)
-            return ()
-        return raw
-
-    def names(self, field: str, raw: object, most: int) -> tuple[str, ...]:
-        return tuple(self.name(field, item) for item in self.list_of(field, raw, most))
-
-    def objects(
-        self, field: str, raw: object, known: frozenset[str], most: int = 100_000
-    ) -> Sequence[Mapping[str, Any]]:
-        objects = []
-        for place, item in enumerate(self.list_of(field, raw, most), start=1):
-            self._at = (place,)
-            if isinstance(item, dict):
-                self.keys(item, known)
-                objects.append(item)
-            else:
-                self.wrong(field, "not_an_object", say(_("“{key}” must hold objects."), key=field))
-        self._at = ()
-        return objects
-
-    def twice(self, field: str, names: Sequence[object]) -> None:
-        seen: set[object] = set()
-        for name in names:
-            if name in seen:
-                text = say(_("“{name}” is there twice."), name=shortened(str(name)))
-                self.wrong(field, "twice", text)
-                return
-            seen.add(name)
+class _Reader(RawValues):
+    """Reads the parts of a season."""
 
     # --- the parts of a season ------------------------------
 
@@ -260,29 +143,43 @@ class _Reader:
     def events(self, field: str, raw: object) -> tuple[SeasonEvening, ...]:
         evenings = []
         for place, item in enumerate(self.list_of(field, raw, MOST_EVENINGS), start=1):
-            self._event = place
+            self.event = place
             if isinstance(item, dict):
                 self.keys(item, EVENT_KEYS)
                 evenings.append(self.evening(item, place))
             else:
                 self.wrong(field, "not_an_object", say(_("An evening is written as an object.")))
-        self._event = None
+        self.event = None
         self.twice(field, [evening.key for evening in evenings])
         days = [evening.day for evening in evenings if evening.day is not None]
         if days != sorted(days):
             self.wrong(field, "order", say(_("The evenings must be in the order of their days.")))
         return tuple(evenings)
 
+    def fits(self, season: Season, evenings: tuple[SeasonEvening, ...]) -> None:
+        """Is the table not larger than anybody needs?"""
+        whole = replace(season, evenings=evenings)
+        people = {result.person for evening in evenings for result in evening.results}
+        people |= {host for evening in evenings for host in evening.hosts}
+        people |= {extra.person for extra in season.extras}
+        if series_of(whole) * len(people) > MOST_CELLS:
+            text = say(
+                _("The season is too large for one table; people: {people}, evenings: {evenings}."),
+                people=len(people),
+                evenings=series_of(whole),
+            )
+            self.wrong("events", "too_large", text)
+
     def evening(self, raw: Mapping[str, Any], place: int) -> SeasonEvening:
         results: list[SeasonResult] = []
         for number, item in enumerate(self.list_of("results", raw.get("results", []), 100_000), start=1):
-            self._at = (number,)
+            self.at = (number,)
             if isinstance(item, dict):
                 self.keys(item, RESULT_KEYS)
                 results.append(self.result(item))
             else:
                 self.wrong("results", "not_an_object", say(_("A result is written as an object.")))
-        self._at = ()
+        self.at = ()
         self.twice("results", [result.person for result in results])
         day = self.day("date", raw.get("date"))
         weight = self.number("weight", raw.get("weight", 1))
@@ -374,13 +271,6 @@ class _Reader:
             in_all=self.whole("in_all", raw.get("in_all", 4), 0, 1000),
             within_period=self.flag("within_period", raw.get("within_period", False)),
         )
-
-
-def _fraction(raw: str) -> Fraction | None:
-    parts = FRACTION.fullmatch(raw)
-    if parts is not None and raw.isascii():
-        return Fraction(int(parts[1]), int(parts[2]))
-    return Fraction(raw) if DECIMAL.fullmatch(raw) and raw.isascii() else None
 
 
 def unreadable(refused: Unreadable) -> BadSeason:
