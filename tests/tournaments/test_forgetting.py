@@ -272,6 +272,7 @@ def test_nothing_that_is_written_freely_is_overlooked() -> None:
         "Passkey": {"name", "host", "credential"},
         "PhoneOffer": {"epoch", "entries", "digest", "settled_by"},
         "Player": {"club", "category", "club_number", "shown_as", "by_first", "by_last", "sorted_as", "find"},
+        "PrizeRecord": {"kind", "prize", "gift", "currency", "data", "by"},
         "Removal": {"sheets", "by"},
         "RecoveryCode": {"code_hash"},
         "Round": {"state", "seed", "request", "answer", "seating"},

@@ -58,7 +58,7 @@ pytestmark = pytest.mark.django_db
 
 NAME, CONTACT = "Ygiftig", "0761-999"
 """Parts of names and contacts that nobody else has."""
-INTO_HANDS = {"door", "prizes", "gifts", "certificates"}
+INTO_HANDS = {"door", "prizes", "gifts", "payouts", "certificates"}
 """Papers for the desk, or for the one whom they name."""
 
 
