@@ -21,7 +21,7 @@ from tournaments.engines.season.choices import (
     Negatives,
     Outsiders,
     SeasonBy,
-    Sharing,
+    PlaceSharing,
     Unit,
     Whom,
     Worth,
@@ -221,9 +221,9 @@ class SlowSeason:
         rank = ranks[r.person]
         equal = sum(other == rank for other in ranks.values())
         worth = [self._place(place, size) for place in range(rank, rank + equal)]
-        if rules.sharing is Sharing.HIGHER:
+        if rules.sharing is PlaceSharing.HIGHER:
             return Fraction(worth[0])
-        if rules.sharing is Sharing.LOWER:
+        if rules.sharing is PlaceSharing.LOWER:
             return Fraction(worth[-1])
         return sum(map(Fraction, worth), Fraction(0)) / equal
 

@@ -30,7 +30,7 @@ from tournaments.engines.season import (
     SeasonEvening,
     SeasonResult,
     SeasonRules,
-    Sharing,
+    PlaceSharing,
     Unit,
     Unranked,
     Worth,
@@ -157,9 +157,10 @@ def cup(ranks: dict[str, int], **rules: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("sharing", "second"), [(Sharing.MEAN, Fraction(33, 2)), (Sharing.HIGHER, 18), (Sharing.LOWER, 15)]
+    ("sharing", "second"),
+    [(PlaceSharing.MEAN, Fraction(33, 2)), (PlaceSharing.HIGHER, 18), (PlaceSharing.LOWER, 15)],
 )
-def test_s12_what_a_shared_place_is_worth(sharing: Sharing, second: Any) -> None:
+def test_s12_what_a_shared_place_is_worth(sharing: PlaceSharing, second: Any) -> None:
     points = cup({"A": 1, "B": 2, "C": 2, "D": 4}, sharing=sharing)
     assert points == {"A": 25, "B": second, "C": second, "D": 12}
 

@@ -284,7 +284,7 @@ def test_nothing_that_is_written_freely_is_overlooked() -> None:
         "SeatRequest": {"secret_hash", "label"},
         "SheetHead": {"head_hash", "games", "agreed", "confirmed_by", "confirmed_hands"},
         "Sighting": {"what", "facts"},
-        "Sitting": {"game", "preset", "rules", "seat_seed", "confirming"},
+        "Sitting": {"game", "preset", "rules", "seat_seed", "confirming", "stakes"},
         "Stage": {"rules"},
     }
     overlooked = [

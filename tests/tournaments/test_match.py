@@ -63,7 +63,7 @@ def test_a_match_that_is_over_says_so_in_its_headline(
 
 
 def test_a_sheet_of_one_game_has_neither() -> None:
-    sitting = a_sitting("cego")
+    sitting = a_sitting("cego", rate_cent=0)
     record(sitting, eine(2))
     paper = printing.filled(reading.sheet(sitting))
     assert [hand.opens for hand in paper.hands] == [""]

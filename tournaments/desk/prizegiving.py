@@ -67,7 +67,7 @@ class GivingView:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordView:
+class PrizeRecordView:
     """One line of what was given."""
 
     id: str
@@ -100,7 +100,7 @@ class PrizesView:
     lots: tuple[LotView, ...]
     giving: tuple[GivingView, ...]
     gifts: tuple[GiftView, ...]
-    records: tuple[RecordView, ...]
+    records: tuple[PrizeRecordView, ...]
 
     @property
     def moved(self) -> tuple[GivingView, ...]:
@@ -260,11 +260,11 @@ def _row_words(row: PrizeRow, currency: str) -> str:
     return f"{prize_label(row)} ({prize_price(row, currency)})"
 
 
-def _records(state: PrizeState, names: Names) -> Iterator[RecordView]:
+def _records(state: PrizeState, names: Names) -> Iterator[PrizeRecordView]:
     gone = {record.reverses_id for record in state.ground.records if record.reverses_id}
     words = act_words()
     for record in reversed(state.ground.records):
-        yield RecordView(
+        yield PrizeRecordView(
             id=str(record.pk),
             at=record.at,
             who=_named(record.entrant_id, names),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.text import mark as _
-from tournaments.engines.season import Absent, Combining, SeasonBy, SeasonRules, Sharing, Whom, Worth
+from tournaments.engines.season import Absent, Combining, SeasonBy, SeasonRules, PlaceSharing, Whom, Worth
 
 TIES = (SeasonBy.MOST_EVENINGS, SeasonBy.BEST_EVENINGS, SeasonBy.LAST_EVENING)
 
@@ -41,7 +41,7 @@ USUAL: tuple[UsualRules, ...] = (
             worth=Worth.PLACES,
             place_points=(25, 18, 15, 12, 10, 8, 6, 4, 2, 1),
             tail=1,
-            sharing=Sharing.MEAN,
+            sharing=PlaceSharing.MEAN,
             ties=(SeasonBy.EVENINGS_WON, SeasonBy.BEST_EVENINGS),
         ),
     ),

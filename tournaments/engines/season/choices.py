@@ -39,7 +39,7 @@ class Worth(Option):
     PRESENCE = "presence", _("Taking part"), "", _("Every evening is worth 1.")
 
 
-class Sharing(Option):
+class PlaceSharing(Option):
     """What a shared place is worth where places are."""
 
     MEAN = "mean", _("The average"), "", _("Points of the shared places, added up and divided.")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from scoring.fields import Ask, Between, Many, When
 from scoring.text import mark as _
-from tournaments.engines.season.choices import Negatives, Sharing, Worth
+from tournaments.engines.season.choices import Negatives, PlaceSharing, Worth
 
 MOST_POINTS = 1_000_000
 MOST_EVENINGS = 1000
@@ -155,14 +155,14 @@ class EveningRules:
         Many(0, 20),
     ] = ()
     sharing: Annotated[
-        Sharing,
+        PlaceSharing,
         Ask(
             _("A shared place is worth"),
             "",
             _("For those who are tied on an evening."),
             when=BY_PLACES,
         ),
-    ] = Sharing.MEAN
+    ] = PlaceSharing.MEAN
     low_wins: Annotated[
         bool,
         Ask(

@@ -9,7 +9,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from tournaments.engines.season.belonging import places_by
-from tournaments.engines.season.choices import Outsiders, Sharing, Whom, Worth
+from tournaments.engines.season.choices import Outsiders, PlaceSharing, Whom, Worth
 from tournaments.engines.season.inputs import (
     Number,
     PersonId,
@@ -156,9 +156,9 @@ def _place_values(ranks: Mapping[PersonId, int], size: int, rules: SeasonRules) 
     place_value = _place_value(size, rules)
     values: dict[int, Number] = {}
     for rank, count in Counter(ranks.values()).items():
-        if count == 1 or rules.sharing is Sharing.HIGHER:
+        if count == 1 or rules.sharing is PlaceSharing.HIGHER:
             values[rank] = place_value(rank)
-        elif rules.sharing is Sharing.LOWER:
+        elif rules.sharing is PlaceSharing.LOWER:
             values[rank] = place_value(rank + count - 1)
         else:
             values[rank] = quotient(sum(map(place_value, range(rank, rank + count))), count)

@@ -17,7 +17,7 @@ from tournaments.models.stored import ScreenJson
 
 LONGEST_NAME = 40
 LONGEST_TEXT = 200
-MOST_SCREENS = 12
+MOST_SCREENS = 16
 SECONDS = (5, 60)  # how long a page stays
 THEMES = ("", "light", "dark")
 LAST_START = 1000  # the place a reveal begins with

@@ -21,11 +21,11 @@ def prize_label(prize: PrizeRow) -> str:
         case PrizeFor.PLACES:
             return f"{number}–{prize.last}" if prize.last > number else str(number)
         case PrizeFor.PER:
-            return gettext("one place for every {count} people").format(count=number)
+            return gettext("a place for each {number} who play").format(number=number)
         case PrizeFor.EVERY:
             return gettext("every {number}th place").format(number=number)
         case PrizeFor.ABOVE:
-            return gettext("everybody with more than {points} points").format(points=number)
+            return gettext("everybody above {number}").format(number=number)
         case PrizeFor.CLASS | PrizeFor.CLUB:
             return _placed(name, number)
         case PrizeFor.ROUND:
