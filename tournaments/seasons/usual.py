@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.text import mark as _
-from tournaments.engines.season import Absent, Combining, SeasonBy, SeasonRules, PlaceSharing, Whom, Worth
+from tournaments.engines.season import Absent, Combining, PlaceSharing, SeasonBy, SeasonRules, Whom, Worth
 
 TIES = (SeasonBy.MOST_EVENINGS, SeasonBy.BEST_EVENINGS, SeasonBy.LAST_EVENING)
 
