@@ -1,4 +1,4 @@
-"""The ways through an event's money, what is loose at the end, and an event in another currency than the euro."""
+"""The ways through an event's money, what is open at the end, and an event without euros."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_no_page_and_no_paper_of_an_event_in_another_currency_names_the_euro(
         "standings/",
         "draw/",
     ]
-    pages += ["paper/", "finish/", "rounds/1/", "rounds/1/tables/1/", "screens/", "files/", "corrections/"]
+    pages += ["paper/", "finish/", "rounds/1/", "rounds/1/tables/1/", "screens/", "files/"]
     pages += [f"cash/of/{entrant.number}/" for entrant in event.entrants.all()[:2]]
     hall = [f"/e/{event.pk}/", f"/e/{event.pk}/prizes/", f"/e/{event.pk}/standings/", f"/t/{stay.pk}/"]
     seen = 0
