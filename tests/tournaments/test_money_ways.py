@@ -88,7 +88,7 @@ def test_the_first_price_list_has_a_line_for_members_guests_and_a_class(laptop: 
 def test_shares_of_an_empty_pot_are_named(laptop: Client) -> None:
     event = an_event(here=4)
     save(laptop, event, {"first": "1", "money": "50 %"})
-    empty = "There are shares to win, and nothing is in the pot"
+    empty = "Es sind Anteile zu gewinnen, und im Topf ist nichts"
     assert empty in words(laptop.get(f"/desk/e/{event.pk}/prizes/").text)
     laptop.post(f"/desk/e/{event.pk}/settings/prices/", money_of())
     assert empty not in words(laptop.get(f"/desk/e/{event.pk}/prizes/").text)
@@ -146,15 +146,15 @@ def test_no_page_and_no_paper_of_an_event_in_another_currency_names_the_euro(
     pages += ["paper/", "finish/", "rounds/1/", "rounds/1/tables/1/", "screens/", "files/"]
     pages += [f"cash/of/{entrant.number}/" for entrant in event.entrants.all()[:2]]
     hall = [f"/e/{event.pk}/", f"/e/{event.pk}/prizes/", f"/e/{event.pk}/standings/", f"/t/{stay.pk}/"]
-    seen = 0
+    answered = 0
     for address in [*(f"/desk/e/{event.pk}/{page}" for page in pages), *hall]:
         answer = laptop.get(address)
         if answer.status_code != 200:
             continue
-        seen += 1
-        found = re.search(r".{30}(?:€|\bEUR\b(?! ·)).{30}", words(answer.text))
-        assert found is None or "EUR · " in found[0], (address, found and found[0])
-    assert seen > 20
+        answered += 1
+        euro = re.search(r".{30}(?:€|\bEUR\b(?! ·)).{30}", words(answer.text))
+        assert euro is None or "EUR · " in euro[0], (address, euro and euro[0])
+    assert answered > 20
     for paper in PAPERS:
         answer = laptop.get(f"/desk/e/{event.pk}/paper/{paper.key}.pdf")
         if answer.status_code == 200:
