@@ -50,7 +50,8 @@ def money_ways(desk: Desk) -> list[MoneyWay]:
 
 def loose_ends(event: Event) -> list[tuple[str, str]]:
     """What is still to be taken before people go home: sentence, and where it is done."""
-    currency, ends = currency_of(event), []
+    currency = currency_of(event)
+    ends: list[tuple[str, str]] = []
     fees = owed_sums(event).open
     if fees > 0:
         text = gettext("Fees still open: {amount}").format(amount=money(Money(fees, currency)))

@@ -55,12 +55,13 @@ def _overview(desk: Desk) -> dict[str, Any]:
     plan = plans.prize_plan_of(desk.event)
     view = prizes_view(hall)
     expected = None if view is not None or not plan.prizes else _expected(desk.event, plan)
+    pot = view.pot if view is not None else expected["pot"] if expected else None
     return {
         "seen": seen_mark(plan, view, expected),
         "plan": plan,
         "view": view,
         "expected": expected,
-        "pot_missing": _pot_missing(plan, view.pot if view else expected and expected["pot"]),
+        "pot_missing": _pot_missing(plan, pot),
         "may_plan": desk.may(Action.EDIT_PLAN),
         "may_rule": desk.may(Action.RULE),
         "donors": donors_of(desk.event),
