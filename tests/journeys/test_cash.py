@@ -28,7 +28,7 @@ def test_the_treasurer_goes_home_with_a_sheet_that_balances(
     desktop.locator("[name=club]").fill("SC Elz")
     desktop.get_by_role("button", name="Speichern").click()
     desktop.goto(laptop(real_server, f"{path}settings/money/"))
-    desktop.get_by_role("link", name="Preisliste").click()
+    desktop.locator("#fee").get_by_role("link", name="Preisliste").click()
     price(desktop, 1, "Mitglied", "Mitglieder des Vereins", "10")
     price(desktop, 2, "Gast", "Gäste: andere Vereine", "15,00")
     price(desktop, 3, "Jugend", "eine Klasse", "", "Jugend")

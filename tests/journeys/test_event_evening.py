@@ -172,7 +172,7 @@ def test_an_evening_from_the_paste_to_the_certificate(
     page.get_by_role("link", name="Ergebnisse amtlich machen").click()
     evening.press("Die Ergebnisse sind amtlich")
     expect(page.locator(".next")).to_contain_text("amtlich")
-    page.get_by_role("link", name="Druck", exact=True).click()
+    page.locator(".tabs").get_by_role("link", name="Druck", exact=True).click()
     link = page.get_by_role("link", name="Urkunden", exact=True).get_attribute("href")
     certificates = page.request.get(f"http://localhost:{real_server.port}{link}").body()
     words = glued(text_of(certificates))

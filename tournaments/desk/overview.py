@@ -151,7 +151,7 @@ def next_step(now: EventStep) -> Step:
 def _prize_giving() -> tuple[tuple[str, str, Action], ...]:
     return (
         (_("Standings"), "desk-standings", Action.SEE_DRAFTS),
-        (_("Prizes"), "desk-prizes", Action.GIVE_PRIZES),
+        (_("Prize-giving"), "desk-giving", Action.GIVE_PRIZES),
         (_("Certificates"), "desk-certificates", Action.EDIT_PLAN),
         (_("Screens"), "desk-screens", Action.STEER_SCREENS),
     )

@@ -18,6 +18,7 @@ from tournaments.access.desk import Actor, Desk, at_any_desk, at_desk
 from tournaments.access.roles import Action
 from tournaments.desk.cases import open_cases
 from tournaments.desk.lists import event_lists, visible
+from tournaments.desk.moneyways import loose_ends
 from tournaments.desk.overview import overview
 from tournaments.desk.plan import plan_view
 from tournaments.desk.views.shared import page
@@ -89,6 +90,7 @@ def event(request: HttpRequest, desk: Desk) -> HttpResponse:
         "may_edit": desk.may(Action.EDIT_PLAN),
         "may_run": desk.may(Action.RUN_ROUNDS),
         "cases": open_cases(desk.event),
+        "loose": loose_ends(desk.event) if step.code in ("finish", "official") else [],
     }
     if request.GET.get("part") == "live":
         return tagged(request, render(request, "desk/_event_live.html", {"desk": desk, **context}))

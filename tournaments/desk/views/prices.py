@@ -25,7 +25,7 @@ from tournaments.events.ground.stages import settings_of
 from tournaments.prizes.plans import classes_of
 from tournaments.speech.money import plain, symbol
 
-FREE_LINES, MORE_LINES = 2, 4
+LEAST_LINES, FREE_LINES, MORE_LINES = 3, 2, 4
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,7 +34,7 @@ def prices(request: HttpRequest, desk: Desk) -> HttpResponse:
     """All lines in one form."""
     plan = plan_of_event(desk.event)
     if request.method != "POST":
-        free = MORE_LINES if "more" in request.GET else FREE_LINES
+        free = MORE_LINES if "more" in request.GET else max(FREE_LINES, LEAST_LINES - len(plan.tariffs))
         return _page(request, desk, price_fields(plan, free))
     try:
         wanted = plan_sent(request.POST, plan)

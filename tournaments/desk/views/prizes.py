@@ -17,7 +17,7 @@ from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
 from tournaments.cash.plan import currency_of
 from tournaments.desk.prizeforms import FREE, MORE, PlanForm, SentPlan, plan_form
-from tournaments.desk.prizegiving import pot_view, prizes_view, seen_mark, warning_words
+from tournaments.desk.prizegiving import PotView, pot_view, prizes_view, seen_mark, warning_words
 from tournaments.desk.prizetemplates import TEMPLATES
 from tournaments.desk.prizetemplates import template as template_of
 from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
@@ -55,15 +55,22 @@ def _overview(desk: Desk) -> dict[str, Any]:
     plan = plans.prize_plan_of(desk.event)
     view = prizes_view(hall)
     expected = None if view is not None or not plan.prizes else _expected(desk.event, plan)
+    pot = view.pot if view is not None else expected["pot"] if expected else None
     return {
         "seen": seen_mark(plan, view, expected),
         "plan": plan,
         "view": view,
         "expected": expected,
+        "pot_missing": _pot_missing(plan, pot),
         "may_plan": desk.may(Action.EDIT_PLAN),
         "may_rule": desk.may(Action.RULE),
         "donors": donors_of(desk.event),
     }
+
+
+def _pot_missing(plan: PrizePlan, pot: PotView | None) -> bool:
+    """Shares of a pot that nothing feeds: everybody would win nothing."""
+    return pot is None and any(row.percent for row in plan.prizes)
 
 
 def _expected(event: Event, plan: PrizePlan) -> dict[str, Any]:

@@ -1,0 +1,65 @@
+"""The ways through an event's money, the same on each of its pages; and what is still loose at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from tournaments.access.desk import Desk
+from tournaments.access.roles import Action
+from tournaments.cash.plan import currency_of
+from tournaments.desk.cashpages import owed_sums
+from tournaments.engines.amounts import Money
+from tournaments.lostgames.owed import lost_money_of, lost_plan_of
+from tournaments.models import Event
+from tournaments.speech.money import money
+
+# Key, label, name of the address, what one must be allowed to see it: in the order of an evening.
+WAYS: tuple[tuple[str, str, str, Action], ...] = (
+    ("money", _("Money and prizes"), "desk-money", Action.EDIT_PLAN),
+    ("prices", _("Price list"), "desk-prices", Action.EDIT_PLAN),
+    ("cash", _("Cash desk"), "desk-cash", Action.KEEP_CASH),
+    ("lost", _("Lost-game money"), "desk-lost", Action.CHECK_IN),
+    ("prizes", _("Prizes"), "desk-prizes", Action.GIVE_PRIZES),
+    ("giving", _("Prize-giving"), "desk-giving", Action.GIVE_PRIZES),
+    ("paper", _("Print"), "desk-papers", Action.PRINT),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyWay:
+    """A link to a page about the money of an event."""
+
+    key: str
+    label: str
+    url: str
+
+
+def money_ways(desk: Desk) -> list[MoneyWay]:
+    """Where somebody may go. Lost-game money is only named where it costs something."""
+    lost = lost_plan_of(desk.event) is not None
+    return [
+        MoneyWay(key, gettext(label), reverse(name, args=(desk.event.pk,)))
+        for key, label, name, action in WAYS
+        if desk.may(action) and (lost or key != "lost")
+    ]
+
+
+def loose_ends(event: Event) -> list[tuple[str, str]]:
+    """What is still to be taken before people go home: sentence, and where it is done."""
+    currency = currency_of(event)
+    ends: list[tuple[str, str]] = []
+    fees = owed_sums(event).open
+    if fees > 0:
+        text = gettext("Fees still open: {amount}").format(amount=money(Money(fees, currency)))
+        ends.append((text, reverse("desk-check-in", args=(event.pk,)) + "?show=missing"))
+    lost = lost_money_of(event)
+    if lost is not None and lost.plan.booked:
+        due = sum(max(person.open, 0) for person in lost.entrants.values())
+        if due:
+            text = gettext("Lost-game money still open: {amount}").format(amount=money(Money(due, currency)))
+            ends.append((text, reverse("desk-lost", args=(event.pk,))))
+    return ends
