@@ -50,12 +50,21 @@ class PrizeFor(Option):
     TEAM = "team", _("Best team"), "", _("By the standings of the teams.")
     HAND = "hand", _("Best hand of the evening")
     RAFFLE = "raffle", _("Drawn by lot among all"), "", _("The number says how many are drawn.")
+    RAFFLE_HERE = (
+        "raffle_here",
+        _("Drawn by lot among those who are there"),
+        "",
+        _("The number says how many are drawn."),
+    )
     RAFFLE_REST = (
         "raffle_rest",
         _("Drawn by lot among those without a prize"),
         "",
-        _("The number says how many are drawn."),
+        _("The number says how many are drawn, of those who are there."),
     )
+
+
+RAFFLES = (PrizeFor.RAFFLE, PrizeFor.RAFFLE_HERE, PrizeFor.RAFFLE_REST)
 
 
 NUMBERS = {
@@ -65,7 +74,7 @@ NUMBERS = {
         (
             *(PrizeFor.PER, PrizeFor.EVERY, PrizeFor.PART, PrizeFor.ABOVE, PrizeFor.CLASS, PrizeFor.CLUB),
             *(PrizeFor.MEMBERS, PrizeFor.GUESTS, PrizeFor.TEAM, PrizeFor.HAND, PrizeFor.RAFFLE),
-            PrizeFor.RAFFLE_REST,
+            *(PrizeFor.RAFFLE_HERE, PrizeFor.RAFFLE_REST),
         ),
         1,
     ),
@@ -282,7 +291,7 @@ def _times(prize: PrizeRow) -> int:
         return 1
     if prize.who == PrizeFor.PLACES and prize.last > prize.first:
         return prize.last - prize.first + 1
-    if prize.who in (PrizeFor.RAFFLE, PrizeFor.RAFFLE_REST, PrizeFor.HAND):
+    if prize.who in (*RAFFLES, PrizeFor.HAND):
         return max(1, prize.first)
     return 1
 

@@ -32,7 +32,7 @@ def prize_label(prize: PrizeRow) -> str:
             return _of_round(prize)
         case PrizeFor.PART:
             return gettext("the better {share} %").format(share=number)
-        case PrizeFor.RAFFLE | PrizeFor.RAFFLE_REST:
+        case PrizeFor.RAFFLE | PrizeFor.RAFFLE_HERE | PrizeFor.RAFFLE_REST:
             return f"{gettext(prize.who.label)} ({number})" if number > 1 else gettext(prize.who.label)
         case _:
             return _placed(gettext(prize.who.label), number)
