@@ -25,7 +25,6 @@ from tournaments.prizes.state import PrizeState
 from tournaments.speech.money import money
 from tournaments.speech.wording import Wording
 
-
 SHOWN_DRAWN = 5  # of the drum, in the list of what was done
 
 

@@ -41,7 +41,7 @@ class PrizeRecord(models.Model):
     gift = models.CharField(max_length=40, blank=True)  # its id in the plan
     amount = models.BigIntegerField(default=0)  # of money: smallest units that changed hands, or that stand
     currency = models.CharField(max_length=3, blank=True)  # of the amount
-    data: models.JSONField[Raw, Raw] = models.JSONField(default=dict)  # {"order": [entrants], "seed"} of a lot
+    data: models.JSONField[Raw, Raw] = models.JSONField(default=dict)  # a lot: {"order", "seed"}
     booking = models.UUIDField(null=True)  # the entry of the cash book
     reverses = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="reversal")
     what = models.CharField(max_length=200, blank=True)  # in the words of the plan: what it was
