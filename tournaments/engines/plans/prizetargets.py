@@ -28,6 +28,8 @@ def planned_prizes(
             target=target,
             money=row.amount,
             percent=Fraction(row.percent, 100),
+            of_left=row.left,
+            least_tables=row.tables,
             goods=row.goods or (gift if row.picks else ""),
             worth=row.worth,
             kind=PrizeKind.GOODS if row.picks else row.kind,
