@@ -16,7 +16,7 @@ from tournaments.prizes.plans import prize_plan_of
 
 pytestmark = pytest.mark.django_db
 
-TYPED = ("A1", "A3", "A4", "A6", "A8", "A9", "A10", "A11", "A13", "A15", "A16", "A18", "A19")
+TYPED: tuple[str, ...] = ("A1", "A3", "A4", "A6", "A8", "A9", "A10", "A11", "A13", "A15", "A16", "A18", "A19")
 TYPED += ("A20", "A21", "A22", "A23", "A24", "A25")
 WORDS = {"last": "last", "second_last": "second_last", "everybody": "everybody"}
 
