@@ -64,6 +64,8 @@ class PrizeCells:
     heads: str = HeadShare.WHOLE.value
     division: str = Division.EACH.value
     count: str = ""
+    left: str = ""
+    tables: str = ""
     wrong: tuple[str, ...] = ()
 
     @property
@@ -75,7 +77,9 @@ class PrizeCells:
     def opened(self) -> bool:
         """Does the folded part say something?"""
         usual = self.heads == HeadShare.WHOLE and self.division == Division.EACH
-        return bool(self.worth or self.label or self.kind or self.count) or not usual
+        return (
+            bool(self.worth or self.label or self.kind or self.count or self.left or self.tables) or not usual
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +204,8 @@ class SentPlan:
             heads=self._option("heads", HeadShare, cells.heads, at),
             division=self._option("division", Division, cells.division, at),
             count=self._number("count", cells.count, at),
+            left=bool(cells.left),
+            tables=self._number("tables", cells.tables, at),
         )
 
     def _gift(self, at: int, cells: GiftCells) -> Gift:
@@ -223,7 +229,7 @@ class SentPlan:
         return amount or 0
 
     def _number(self, field: str, text: str, at: int) -> int:
-        bare = text.rstrip(".")
+        bare = text.rstrip(".").replace("−", "-")
         if not bare:
             return 0
         if bare.removeprefix("-").isascii() and bare.removeprefix("-").isdigit() and len(bare) < 8:
@@ -270,6 +276,8 @@ def _prize_cells(prize: PrizeRow, currency: str) -> PrizeCells:
         heads=prize.heads.value,
         division=prize.division.value,
         count=str(prize.count or ""),
+        left="1" if prize.left else "",
+        tables=str(prize.tables or ""),
     )
 
 

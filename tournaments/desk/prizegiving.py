@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from scoring.table import alone
 from tournaments.engines.amounts import Money
 from tournaments.engines.plans.prizeplan import PrizeRow
+from tournaments.engines.plans.prizetargets import row_of
 from tournaments.engines.prizes.outcome import PrizeLot, PrizeOutcome
 from tournaments.events.ground.names import full_names_of
 from tournaments.events.words.prizes import prize_label, prize_price
@@ -19,9 +20,12 @@ from tournaments.hall.facts import Hall
 from tournaments.hall.prizes import Names, PrizeLine, prize_line, state_in, won_in
 from tournaments.models import Event, PrizeAct, PrizeRecord
 from tournaments.prizes.due import PrizeDue
+from tournaments.prizes.raffle import drum_of, open_raffles
 from tournaments.prizes.state import PrizeState
 from tournaments.speech.money import money
 from tournaments.speech.wording import Wording
+
+SHOWN_DRAWN = 5  # of the drum, in the list of what was done
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,17 @@ class LotView:
 
 
 @dataclass(frozen=True, slots=True)
+class RaffleView:
+    """A raffle that is still to be drawn, and how many are in the drum."""
+
+    prize: str
+    label: str
+    price: str
+    people: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class GivingView:
     """Somebody at the prize-giving."""
 
@@ -64,6 +79,7 @@ class GivingView:
     back: str  # money to be taken back
     seen: str
     key: str
+    refusable: tuple[tuple[str, str], ...] = ()  # prizes he may leave to the next: id, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +114,7 @@ class PrizesView:
     warnings: tuple[str, ...]
     equal: tuple[str, ...]  # without a prize
     lots: tuple[LotView, ...]
+    raffles: tuple[RaffleView, ...]
     giving: tuple[GivingView, ...]
     gifts: tuple[GiftView, ...]
     records: tuple[PrizeRecordView, ...]
@@ -148,6 +165,7 @@ def prizes_view(hall: Hall, *, last_first: bool = False) -> PrizesView | None:
         warnings=warning_words(outcome),
         equal=tuple(_named(equal.entrant, names) for equal in outcome.equal_without),
         lots=tuple(_lot(state, lot, names, hall.event) for lot in outcome.lots if lot.how == "open"),
+        raffles=tuple(_raffles(state, hall.event)),
         giving=tuple(rows),
         gifts=tuple(
             GiftView(gift.id, gift.what, gift.donor, names.get(taken.get(gift.id, 0), ""))
@@ -227,6 +245,7 @@ def _giving(state: PrizeState, due: PrizeDue, names: Names, event: Event, wordin
         back=_money(-due.to_pay, state) if due.to_pay < 0 else "",
         seen=due.seen,
         key=tap_key(event, "tap", due.entrant, due.seen, last),
+        refusable=tuple(_refusable(state, due)),
     )
 
 
@@ -256,6 +275,28 @@ def _lot(state: PrizeState, lot: PrizeLot, names: Names, event: Event) -> LotVie
     )
 
 
+def _raffles(state: PrizeState, event: Event) -> Iterator[RaffleView]:
+    last = max((record.seq for record in state.ground.records), default=0)
+    for row in open_raffles(state):
+        yield RaffleView(
+            prize=row.id,
+            label=prize_label(row),
+            price=prize_price(row, state.ground.currency),
+            people=len(drum_of(state, row)),
+            key=tap_key(event, "raffle", row.id, "", last),
+        )
+
+
+def _refusable(state: PrizeState, due: PrizeDue) -> Iterator[tuple[str, str]]:
+    """What somebody may still leave to the next: nothing was given to him."""
+    if due.touched or due.moved:
+        return
+    for prize in dict.fromkeys(prize for award in due.awards if not award.team for prize in award.prizes):
+        row = row_of(state.ground.plan, prize)
+        if row is not None:
+            yield prize, _row_words(row, state.ground.currency)
+
+
 def _row_words(row: PrizeRow, currency: str) -> str:
     return f"{prize_label(row)} ({prize_price(row, currency)})"
 
@@ -267,7 +308,7 @@ def _records(state: PrizeState, names: Names) -> Iterator[PrizeRecordView]:
         yield PrizeRecordView(
             id=str(record.pk),
             at=record.at,
-            who=_named(record.entrant_id, names),
+            who="" if record.entrant_id is None else _named(record.entrant_id, names),
             what=_record_words(record, words, names),
             by=record.by,
             reason=record.reason,
@@ -285,11 +326,14 @@ def act_words() -> dict[str, str]:
         PrizeAct.STANDS: gettext("Stays as it is"),
         PrizeAct.DECLINED: gettext("Does not take it"),
         PrizeAct.UNCLAIMED: gettext("Was not there"),
+        PrizeAct.TO_CLUB: gettext("Not collected: the club keeps it"),
         PrizeAct.REVERSED: gettext("Undone"),
     }
 
 
 def _record_words(record: PrizeRecord, words: Mapping[str, str], names: Names) -> str:
+    if record.data.get("seed"):
+        return _raffle_words(record, names)
     parts = [record.what] if record.what else []
     if record.amount:
         parts.append(money(Money(abs(record.amount), record.currency)) if record.currency else "")
@@ -299,6 +343,14 @@ def _record_words(record: PrizeRecord, words: Mapping[str, str], names: Names) -
     spoken = " + ".join(part for part in parts if part)
     word = words.get(record.kind, record.kind)
     return f"{word}: {spoken}" if spoken else word
+
+
+def _raffle_words(record: PrizeRecord, names: Names) -> str:
+    """The first of the drum, how many were in it, and the seed by which it can be calculated again."""
+    order = [_named(who, names) for who in record.data.get("order", ())]
+    text = gettext("Raffle drawn among {count}: {names}. Draw number {seed}")
+    first = ", ".join(order[:SHOWN_DRAWN]) + (" …" if len(order) > SHOWN_DRAWN else "")
+    return text.format(count=len(order), names=first, seed=record.data["seed"])
 
 
 def _named(who: object, names: Names) -> str:

@@ -25,6 +25,7 @@ class PrizeAct(enum.StrEnum):
     STANDS = "stands"  # more or less than is due, and it stays so
     DECLINED = "declined"  # he does not want it; it goes to the next
     UNCLAIMED = "unclaimed"  # he was not there; it stays owed to him
+    TO_CLUB = "to_club"  # nobody came for it: the club keeps it
     REVERSED = "reversed"  # the act it names was not done, or is undone
 
 
@@ -40,7 +41,7 @@ class PrizeRecord(models.Model):
     gift = models.CharField(max_length=40, blank=True)  # its id in the plan
     amount = models.BigIntegerField(default=0)  # of money: smallest units that changed hands, or that stand
     currency = models.CharField(max_length=3, blank=True)  # of the amount
-    data: models.JSONField[Raw, Raw] = models.JSONField(default=dict)  # {"order": [entrants]} of a lot
+    data: models.JSONField[Raw, Raw] = models.JSONField(default=dict)  # a lot: {"order", "seed"}
     booking = models.UUIDField(null=True)  # the entry of the cash book
     reverses = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="reversal")
     what = models.CharField(max_length=200, blank=True)  # in the words of the plan: what it was

@@ -121,7 +121,8 @@ def dues(
     }
 
 
-GIVING = (PrizeAct.HANDED, PrizeAct.CHOSEN, PrizeAct.STANDS, PrizeAct.UNCLAIMED)
+SETTLED = (PrizeAct.STANDS, PrizeAct.TO_CLUB)
+GIVING = (PrizeAct.HANDED, PrizeAct.CHOSEN, PrizeAct.UNCLAIMED, *SETTLED)
 
 
 def _takers(
@@ -156,14 +157,14 @@ def _due(
     who: int, amount: int, goods: list[GoodsDue], awards: list[PrizeAward], records: list[PrizeRecord]
 ) -> PrizeDue:
     given = sum(record.amount for record in records if record.kind == PrizeAct.HANDED)
-    settled = sum(record.amount for record in records if record.kind == PrizeAct.STANDS)
+    settled = sum(record.amount for record in records if record.kind in SETTLED)
     held = [
         key
         for record in records
         if record.kind in (PrizeAct.HANDED, PrizeAct.CHOSEN)
         for key in goods_of(record)
     ]
-    waived = [key for record in records if record.kind == PrizeAct.STANDS for key in goods_of(record)]
+    waived = [key for record in records if record.kind in SETTLED for key in goods_of(record)]
     return PrizeDue(
         entrant=who,
         amount=amount,

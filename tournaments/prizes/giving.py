@@ -17,7 +17,7 @@ from tournaments.engines.cashdesk.kinds import CashKind, PaidBy
 from tournaments.engines.plans.prizeplan import Gift
 from tournaments.events.ground.locking import locked
 from tournaments.models import CashEntry, Entrant, Event, PrizeAct, PrizeRecord
-from tournaments.prizes.due import GoodsDue, PrizeDue
+from tournaments.prizes.due import GIVING, SETTLED, GoodsDue, PrizeDue
 from tournaments.prizes.records import (
     PrizeDeed,
     goods_of,
@@ -143,6 +143,19 @@ def decide_lot(
         return write(event=event, deed=deed, key=key, by=by)
 
 
+def keep_for_club(*, event: Event, entrant: int, seen: str, key: uuid.UUID, by: str = "") -> PrizeRecord:
+    """Nobody has come for it: the club keeps it. Undone, it is owed again."""
+    due = _as_seen(event, entrant, seen, key)
+    with _deciding(event, due, key) as (event, done):
+        if done is not None:
+            return done
+        if not due.unclaimed or due.done or due.moved:
+            raise refused(None, _("This is no longer on the list of what was not collected."))
+        keys = tuple(thing.key for thing in due.open_goods)
+        deed = PrizeDeed(PrizeAct.TO_CLUB, entrant, amount=due.to_pay, prizes=keys, what=_what(due))
+        return write(event=event, deed=deed, key=key, by=by)
+
+
 def undo(*, event: Event, record: uuid.UUID, reason: str, key: uuid.UUID, by: str = "") -> PrizeRecord:
     """What was tapped by mistake: the record is reversed, and its line in the cash book."""
     with writing():
@@ -180,11 +193,10 @@ def _as_seen(event: Event, entrant: int, seen: str, key: uuid.UUID) -> PrizeDue:
 
 
 def _standing(event: Event, entrant: int) -> list[PrizeRecord]:
-    giving = (PrizeAct.HANDED, PrizeAct.CHOSEN, PrizeAct.STANDS, PrizeAct.UNCLAIMED)
     return [
         record
         for record in in_force(records_of(event))
-        if record.entrant_id == entrant and record.kind in giving
+        if record.entrant_id == entrant and record.kind in GIVING
     ]
 
 
@@ -242,10 +254,10 @@ def _taken_back(event: Event, due: PrizeDue, key: uuid.UUID, *, reason: str, by:
     gone = [
         record
         for record in due.records
-        if record.kind in (PrizeAct.HANDED, PrizeAct.STANDS)
+        if record.kind in (PrizeAct.HANDED, *SETTLED)
         or (record.kind == PrizeAct.CHOSEN and not mine >= {*goods_of(record)})
     ]
-    had = {thing for record in gone for thing in goods_of(record) if record.kind != PrizeAct.STANDS}
+    had = {thing for record in gone for thing in goods_of(record) if record.kind not in SETTLED}
     things = [thing for thing in due.goods if not thing.picks and thing.key in had]
     amount = max(0, min(due.amount, due.given))
     if not gone:

@@ -35,6 +35,7 @@ class PrizeDeed:
     amount: int = 0
     currency: str = ""
     order: tuple[int, ...] = ()
+    seed: str = ""  # of a raffle
     prizes: tuple[str, ...] = ()  # ids of goods that change hands
     booking: uuid.UUID | None = None
     what: str = ""
@@ -134,12 +135,14 @@ def order_of(record: PrizeRecord) -> tuple[int, ...]:
     return tuple(record.data.get("order", ()))
 
 
-def _data(deed: PrizeDeed) -> dict[str, list[int] | list[str]]:
-    data: dict[str, list[int] | list[str]] = {}
+def _data(deed: PrizeDeed) -> dict[str, list[int] | list[str] | str]:
+    data: dict[str, list[int] | list[str] | str] = {}
     if deed.order:
         data["order"] = list(deed.order)
     if deed.prizes:
         data["prizes"] = list(deed.prizes)
+    if deed.seed:
+        data["seed"] = deed.seed
     return data
 
 

@@ -20,6 +20,7 @@ from tournaments.desk.prizegiving import prizes_view, seen_mark
 from tournaments.desk.views.shared import page, sentences, whole, whole_hall
 from tournaments.engines.cashdesk.kinds import PaidBy
 from tournaments.prizes import giving as doors
+from tournaments.prizes.raffle import draw_raffle
 
 
 @require_safe
@@ -141,6 +142,31 @@ def lot(request: HttpRequest, desk: Desk) -> HttpResponse:
         )
 
     return _done(request, desk, do, back="desk-prizes")
+
+
+@require_POST
+@at_desk(Action.RULE)
+def raffle(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Draw it, once."""
+
+    def do() -> None:
+        prize = request.POST.get("prize", "")[:40]
+        draw_raffle(event=desk.event, prize=prize, key=entry_id(request), by=desk.by)
+
+    return _done(request, desk, do)
+
+
+@require_POST
+@at_desk(Action.RULE)
+def to_club(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Nobody has come for it."""
+    key = uuid.uuid5(entry_id(request), "club")
+
+    def do() -> None:
+        who, seen = whole(request, "entrant"), request.POST.get("seen", "")
+        doors.keep_for_club(event=desk.event, entrant=who, seen=seen, key=key, by=desk.by)
+
+    return _done(request, desk, do)
 
 
 @require_POST

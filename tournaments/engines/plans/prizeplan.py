@@ -31,7 +31,12 @@ ID = re.compile(r"[a-z0-9-]{1,20}")
 class PrizeFor(Option):
     """Who gets a prize."""
 
-    PLACES = "places", _("Places"), "", _("From one place to another; or a single one.")
+    PLACES = (
+        "places",
+        _("Places"),
+        "",
+        _("From one place to another, or a single one; up to −1 is up to the last."),
+    )
     TABLES = "tables", _("As many places as tables"), "", _("From the first place on, one for each table.")
     PER = "per", _("One place for every few people"), "", _("With 4: twelve people have three prizes.")
     EVERY = "every", _("Every few places"), "", _("With 4: the places 4, 8, 12…")
@@ -50,12 +55,21 @@ class PrizeFor(Option):
     TEAM = "team", _("Best team"), "", _("By the standings of the teams.")
     HAND = "hand", _("Best hand of the evening")
     RAFFLE = "raffle", _("Drawn by lot among all"), "", _("The number says how many are drawn.")
+    RAFFLE_HERE = (
+        "raffle_here",
+        _("Drawn by lot among those who are there"),
+        "",
+        _("The number says how many are drawn."),
+    )
     RAFFLE_REST = (
         "raffle_rest",
         _("Drawn by lot among those without a prize"),
         "",
-        _("The number says how many are drawn."),
+        _("The number says how many are drawn, of those who are there."),
     )
+
+
+RAFFLES = (PrizeFor.RAFFLE, PrizeFor.RAFFLE_HERE, PrizeFor.RAFFLE_REST)
 
 
 NUMBERS = {
@@ -65,7 +79,7 @@ NUMBERS = {
         (
             *(PrizeFor.PER, PrizeFor.EVERY, PrizeFor.PART, PrizeFor.ABOVE, PrizeFor.CLASS, PrizeFor.CLUB),
             *(PrizeFor.MEMBERS, PrizeFor.GUESTS, PrizeFor.TEAM, PrizeFor.HAND, PrizeFor.RAFFLE),
-            PrizeFor.RAFFLE_REST,
+            *(PrizeFor.RAFFLE_HERE, PrizeFor.RAFFLE_REST),
         ),
         1,
     ),
@@ -106,11 +120,12 @@ class PrizeRow:
     id: str
     who: PrizeFor
     first: int = 0
-    last: int = 0
+    last: int = 0  # of places; below 0: counted from the last
     name: str = ""  # of a class or a club
     label: str = ""  # what it is called, where the target does not say it: "Mauskönig"
     amount: int = 0  # money
     percent: int = 0  # of the pot, in hundredths of a percent
+    left: bool = False  # the part is of what the fixed prizes leave
     goods: str = ""
     worth: int = 0  # of the goods; 0: nobody has said
     kind: PrizeKind | None = None  # of the goods
@@ -118,6 +133,7 @@ class PrizeRow:
     heads: HeadShare = HeadShare.WHOLE
     division: Division = Division.EACH
     count: int = 0  # so many of the best of a team count; 0: all
+    tables: int = 0  # only with so many tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +177,7 @@ class PrizePlan:
         return next((gift for gift in self.gifts if gift.id == key), None)
 
 
-ROW_NUMBERS = ("first", "last", "amount", "percent", "worth", "count")
+ROW_NUMBERS = ("first", "last", "amount", "percent", "worth", "count", "tables")
 AMOUNTS = ("guarantee", "sponsors", "costs")
 
 
@@ -226,6 +242,7 @@ def _prize(raw: Mapping[str, Any]) -> PrizeRow:
         who=option(PrizeFor, raw["who"]),
         kind=None if kind is None else option(PrizeKind, kind),
         picks=raw.get("picks", False) is True,
+        left=raw.get("left", False) is True,
         heads=option(HeadShare, raw.get("heads", HeadShare.WHOLE.value)),
         division=option(Division, raw.get("division", Division.EACH.value)),
         **fields,
@@ -263,8 +280,11 @@ def problems(plan: PrizePlan) -> list[Problem]:
             wrong.append(Problem("what", "missing", nameless, (place,)))
     if min(plan.guarantee, plan.sponsors, plan.costs) < 0:
         wrong.append(Problem("guarantee", "range", say(_("Amounts are not below 0."))))
-    share = sum(prize.percent * _times(prize) for prize in plan.prizes)
-    if share > 100_00:
+    shares = [
+        sum(prize.percent * _times(prize) for prize in plan.prizes if prize.left == left)
+        for left in (False, True)
+    ]
+    if (share := max(shares)) > 100_00:
         text = _("The shares of the pot are {share} % together: more than there is.")
         wrong.append(Problem("money", "share", say(text, share=hundredths(share))))
     return wrong
@@ -282,7 +302,7 @@ def _times(prize: PrizeRow) -> int:
         return 1
     if prize.who == PrizeFor.PLACES and prize.last > prize.first:
         return prize.last - prize.first + 1
-    if prize.who in (PrizeFor.RAFFLE, PrizeFor.RAFFLE_REST, PrizeFor.HAND):
+    if prize.who in (*RAFFLES, PrizeFor.HAND):
         return max(1, prize.first)
     return 1
 
@@ -302,7 +322,7 @@ def _of_line(plan: PrizePlan, prize: PrizeRow) -> Iterable[tuple[str, str, Any]]
         yield "first", "range", say(_("A number from 1 to {most} is missing."), most=100)
     if prize.who in (PrizeFor.PLACES, PrizeFor.PER, PrizeFor.EVERY) and not 1 <= prize.first <= MOST_PLACE:
         yield "first", "range", say(_("A number from 1 to {most} is missing."), most=MOST_PLACE)
-    if prize.who == PrizeFor.PLACES and prize.last and not prize.first <= prize.last <= MOST_PLACE:
+    if prize.who == PrizeFor.PLACES and prize.last > 0 and not prize.first <= prize.last <= MOST_PLACE:
         yield "last", "span", say(_("Places go from the better to the worse one."))
     if prize.who == PrizeFor.EVERY and prize.first == 1:
         yield "first", "range", say(_("Every single place: choose “Everybody”."))
@@ -359,6 +379,8 @@ def to_lines(plan: PrizePlan, prices: Mapping[str, str]) -> list[dict[str, str]]
 
 def _old_label(prize: PrizeRow) -> str:
     if prize.who == PrizeFor.PLACES:
+        if prize.last < 0:
+            return ""
         return f"{prize.first}-{prize.last}" if prize.last > prize.first else str(prize.first)
     place = f" {prize.first}" if prize.first > 1 else ""
     if prize.who == PrizeFor.CLASS:

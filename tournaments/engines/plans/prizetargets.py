@@ -28,6 +28,8 @@ def planned_prizes(
             target=target,
             money=row.amount,
             percent=Fraction(row.percent, 100),
+            of_left=row.left,
+            least_tables=row.tables,
             goods=row.goods or (gift if row.picks else ""),
             worth=row.worth,
             kind=PrizeKind.GOODS if row.picks else row.kind,
@@ -95,7 +97,7 @@ def _target_among(row: PrizeRow, place: int) -> PrizeTarget:
             return PrizeTarget(teams=True, first=place, count=row.count)
         case PrizeFor.HAND:
             return PrizeTarget(statistic=BEST_HAND, first=place)
-        case PrizeFor.RAFFLE | PrizeFor.RAFFLE_REST:
+        case PrizeFor.RAFFLE | PrizeFor.RAFFLE_HERE | PrizeFor.RAFFLE_REST:
             rest = row.who == PrizeFor.RAFFLE_REST
             return PrizeTarget(places=PrizePlaces.RAFFLE, number=place, without_prize=rest)
         case _:

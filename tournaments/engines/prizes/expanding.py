@@ -154,10 +154,11 @@ class Expander:
         target = prize.target
         if target.places is PrizePlaces.RAFFLE:
             belongs = self.contest.entitled(target)
+            before = self.lots.drawn_before(prize.id)
             drum = [
                 number
                 for number, entrant in enumerate(self.contest.entrants)
-                if entrant.present and belongs(number)
+                if (entrant.present or number in before) and belongs(number)
             ]
             return [("", [(number,) for number in self.lots.raffle(prize.id, drum)])]
         key = _ranking_of(target)

@@ -71,6 +71,10 @@ class Lots:
         """Can it be drawn, or has it been?"""
         return bool(self._seed) or self._raffle_record(prize) is not None
 
+    def drawn_before(self, prize: str) -> frozenset[int]:
+        """Who was in the drum when it was drawn: that holds, even for somebody who has gone home since."""
+        return frozenset(self._raffle_record(prize) or ())
+
     def raffle(self, prize: str, drum: Sequence[int]) -> list[int]:
         """In which order people are drawn."""
         record = self._raffle_record(prize)

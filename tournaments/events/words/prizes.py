@@ -18,6 +18,11 @@ def prize_label(prize: PrizeRow) -> str:
         return prize.label
     number, name = prize.first, prize.name
     match prize.who:
+        case PrizeFor.PLACES if prize.last < -1:
+            text = gettext("from place {number}, without the last {count}")
+            return text.format(number=number, count=-prize.last - 1)
+        case PrizeFor.PLACES if prize.last < 0:
+            return gettext("from place {number} on").format(number=number)
         case PrizeFor.PLACES:
             return f"{number}–{prize.last}" if prize.last > number else str(number)
         case PrizeFor.PER:
@@ -32,7 +37,7 @@ def prize_label(prize: PrizeRow) -> str:
             return _of_round(prize)
         case PrizeFor.PART:
             return gettext("the better {share} %").format(share=number)
-        case PrizeFor.RAFFLE | PrizeFor.RAFFLE_REST:
+        case PrizeFor.RAFFLE | PrizeFor.RAFFLE_HERE | PrizeFor.RAFFLE_REST:
             return f"{gettext(prize.who.label)} ({number})" if number > 1 else gettext(prize.who.label)
         case _:
             return _placed(gettext(prize.who.label), number)
@@ -55,7 +60,9 @@ def prize_price(prize: PrizeRow, currency: str) -> str:
     if prize.amount:
         parts.append(money(Money(prize.amount, currency)))
     if prize.percent:
-        parts.append(gettext("{share} % of the pot").format(share=hundredths(prize.percent)))
+        of_left = gettext("{share} % of what fixed prizes leave in the pot")
+        text = of_left if prize.left else gettext("{share} % of the pot")
+        parts.append(text.format(share=hundredths(prize.percent)))
     if prize.picks:
         parts.append(gettext("a gift of one’s choice"))
     text = BETWEEN.join(parts)
