@@ -231,6 +231,7 @@ def test_nothing_sticks_out_and_everybody_can_use_it(
 
 SEASON_AND_YEARS = """
 from datetime import date
+from django.urls import reverse
 from django.utils import translation
 translation.activate("de")
 from tests.tournaments.career_builders import a_played_event
@@ -250,15 +251,16 @@ for number in range(1, 8):
 changing.add_date(season=season, day=event.day, event=event)
 changing.add_date(season=season, day=date(2027, 5, 5), label="Finale", weight="3/2")
 changing.change_views(season=season, views=[{"name": "Nur Mitglieder", "rules": {"members_only": True}}])
-print(season.pk, date_.pk, Player.objects.get(name="Hans Maier").pk, event.pk)
+hans = Player.objects.get(name="Hans Maier").pk
+print(season.pk, date_.pk, hans, event.pk, reverse("person-years", args=(hans,)))
 """
 OF_SEASONS: dict[str, str] = {
     "season": "/season/{season}/",
     "a list beside it": "/season/{season}/?of=1",
     "history": "/season/{season}/?of=chart",
     "somebody's season": "/season/{season}/p/{person}/",
-    "years": "/years/1/",
-    "somebody's years": "/years/p/{person}/",
+    "years": "/years/",
+    "somebody's years": "{years}",
 }
 OF_SEASONS_AT_THE_DESK: dict[str, str] = {
     "seasons": "/desk/seasons/",
@@ -271,20 +273,20 @@ OF_SEASONS_AT_THE_DESK: dict[str, str] = {
     "an evening more": "/desk/seasons/{season}/evenings/add/",
     "an evening": "/desk/seasons/{season}/evenings/{evening}/",
     "years at the desk": "/desk/years/",
-    "somebody's years at the desk": "/desk/years/{person}/",
+    "somebody's years at the desk": "/desk/people/{person}/years/",
     "seeds by rating": "/desk/e/{event}/ratings/",
 }
 
 
 @pytest.fixture(scope="module")
-def season_facts(real_server: RealServer) -> dict[str, int]:
-    numbers = real_server.python(SEASON_AND_YEARS).split()[-4:]
-    return dict(zip(("season", "evening", "person", "event"), map(int, numbers), strict=True))
+def season_facts(real_server: RealServer) -> dict[str, str]:
+    said = real_server.python(SEASON_AND_YEARS).split()[-5:]
+    return dict(zip(("season", "evening", "person", "event", "years"), said, strict=True))
 
 
 @pytest.mark.parametrize("where", ["everybody", "desk"])
 def test_seasons_and_years_stick_out_nowhere(
-    season_facts: dict[str, int], real_server: RealServer, new_page: NewPage, where: str
+    season_facts: dict[str, str], real_server: RealServer, new_page: NewPage, where: str
 ) -> None:
     page = new_page("phone")
     pages, host = (OF_SEASONS, real_server.url)
