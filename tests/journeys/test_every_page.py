@@ -237,13 +237,13 @@ translation.activate("de")
 from tests.tournaments.career_builders import a_played_event
 from tests.tournaments.season_builders import a_season, an_evening
 from tournaments.careers.switches import choose
-from tournaments.engines.season import SeasonRules
+from tournaments.engines.season import Finalists, SeasonRules
 from tournaments.models import Player
 from tournaments.seasons import changing
 choose(1, evenings=False, public=True, rating=True)
 names = ("Hans Maier", "Maximiliane Freifrau von und zu Hohenlohe", "Cora Klein", "Łukasz Wiśniewski")
 event = a_played_event(0, names, 2)
-rules = SeasonRules(evenings=13, best=10, least=3, least_at_end=True, presence_bonus=5)
+rules = SeasonRules(evenings=13, best=10, least=3, least_at_end=True, presence_bonus=5, final=Finalists.BEST)
 season = a_season("Vereinsmeisterschaft der Cegofreunde Oberprechtal", rules)
 for number in range(1, 8):
     points = {name: 1000 - 7 * number * (place - 2) for place, name in enumerate(names)}
@@ -268,13 +268,15 @@ OF_SEASONS_AT_THE_DESK: dict[str, str] = {
     "season at the desk": "/desk/seasons/{season}/",
     "name, members, end": "/desk/seasons/{season}/head/",
     "rules of the season": "/desk/seasons/{season}/rules/",
+    "points by decision": "/desk/seasons/{season}/decisions/",
+    "list of the final": "/desk/seasons/{season}/final/",
     "lists beside it": "/desk/seasons/{season}/lists/",
     "somebody's season at the desk": "/desk/seasons/{season}/p/{person}/",
     "an evening more": "/desk/seasons/{season}/evenings/add/",
     "an evening": "/desk/seasons/{season}/evenings/{evening}/",
     "years at the desk": "/desk/years/",
     "somebody's years at the desk": "/desk/people/{person}/years/",
-    "seeds by rating": "/desk/e/{event}/ratings/",
+    "seeds by rating": "/desk/e/{event}/people/ratings/",
 }
 
 

@@ -93,7 +93,9 @@ def test_the_list_of_the_final_is_entered_in_an_event(desk: Client) -> None:
     for _again in range(2):
         answer = desk.post(path, {"event": str(event.pk), "enter": "1"})
         assert answer.status_code == 302
-    people = Entrant.objects.filter(event=event).order_by("number").values_list("members__player__name", flat=True)
+    people = (
+        Entrant.objects.filter(event=event).order_by("number").values_list("members__player__name", flat=True)
+    )
     assert list(people) == [first, third]
     desk.post(path, {"person": str(number(second))})
     assert f"{second} does not come" in desk.get(path).text

@@ -77,9 +77,7 @@ PRACTICE: dict[str, dict[str, Any]] = {
 def as_typed(rules: SeasonRules) -> dict[str, str]:
     """Everything that stands in the form of these rules, as a browser sends it."""
     form = seasonforms.rules_form(rules)
-    sent = {
-        question.name: _cell(question) for group in form.form.groups for question in group.questions
-    }
+    sent = {question.name: _cell(question) for group in form.form.groups for question in group.questions}
     sent |= {tie.name: tie.chosen for tie in form.ties}
     for row in form.larger:
         at = f"larger_{row.number}"

@@ -40,7 +40,9 @@ def take_back(*, season: ClubSeason, key: str, by: str = "") -> None:
             note(decided.POINTS_BACK, person=given.person, points=given.points, key=key)
 
 
-def decide(*, season: ClubSeason, what: str, person: int, holds: bool, reason: str = "", by: str = "") -> None:
+def decide(
+    *, season: ClubSeason, what: str, person: int, holds: bool, reason: str = "", by: str = ""
+) -> None:
     """Somebody has no place, or does not come to the final; or that no longer holds. Raises Unreadable."""
     why = _reason(reason) if holds and what == decided.BARRED else cleaned(reason)[:200]
     with changing(season, by=by, reason=why) as (row, note):

@@ -82,7 +82,7 @@ def moves(recorded: Sequence[Sequence[Any]], now: Sequence[Sequence[Any]]) -> di
 
 
 def not_noted(season: ClubSeason) -> dict[str, Any] | None:
-    """What has moved since the last line: a hand of a table, somebody's club or category. None: nothing has."""
+    """What has moved since the last line: by a hand of a table, somebody's club or category; or None."""
     facts = moves(season.recorded, ranking_of(season))
     return facts if season.recorded and (facts["movers"] or facts["totals"]) else None
 

@@ -90,7 +90,7 @@ def _final(request: HttpRequest, actor: Actor, season: ClubSeason, event: Event 
         entered = deciding.enter_finalists(season=season, event=event, people=people, by=actor.name)
         words = ngettext("{count} person is entered.", "{count} people are entered.", len(entered))
         messages.success(request, words.format(count=len(entered)))
-        return redirect("desk-entrants", pk=event.pk)
+        return redirect("desk-people", pk=event.pk)
     person = _number(request.POST.get("person", ""))
     deciding.decide(
         season=season,
