@@ -67,7 +67,7 @@ def _result(result: EveningResult, places: Mapping[int, int]) -> Raw:
 
 
 def _data(notice: SeasonNotice, places: Mapping[int, int]) -> Raw:
-    people = {key: places.get(notice.data[key]) for key in ("person", "gone") if key in notice.data}
+    people: Raw = {key: places.get(notice.data[key]) for key in ("person", "gone") if key in notice.data}
     return {**notice.data, **people, "moved": _moved(notice, places)}
 
 
