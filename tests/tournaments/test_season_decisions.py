@@ -41,7 +41,7 @@ def test_points_are_taken_away_and_given_back(desk: Client) -> None:
     desk.post(path, sent)
     assert standings_of(season) == [(1, "Bert Maier", 20), (2, "Anna Keller", 10)]
     shown = desk.get(f"/desk/seasons/{season.pk}/").text
-    assert "Anna Keller: -20 points by decision." in shown
+    assert "Anna Keller: by decision -20." in shown
     assert "2 places are others now." in shown
     assert "came late" in desk.get(f"/season/{season.pk}/").text
     (key,) = decisions_of(season).points

@@ -201,7 +201,7 @@ def test_putting_two_together_says_which_places_it_has_moved() -> None:
     merge(keep=keep, gone=gone)
     recording.people_merged(season.whose, keep.pk, number, by="Petra")
     line = notice_lines(season)[0]
-    assert line.what == "Uwe Kraus: two entries of the register are one person now."
+    assert line.what == "Uwe Kraus was in the register twice and is one person now."
     assert (line.by, line.effect) == ("Petra", "2 places are others now.")
     assert set(line.moves) == {"Uwe Kraus: 2 → 1", "Vera Held: 1 → 2"}
     assert line_not_noted(season) is None

@@ -105,13 +105,13 @@ def _what(what: str, data: Mapping[str, Any], names: SeasonNames) -> str:
         "result": gettext("{day}: {name} corrected, {before} → {after}."),
         "counted": gettext("{day}: the results are official and count."),
         "corrected": gettext("{day}: corrected results are official."),
-        "points": gettext("{name}: {points} points by decision."),
-        "points_back": gettext("{name}: {points} points by decision taken back."),
+        "points": gettext("{name}: by decision {points}."),
+        "points_back": gettext("{name}: by decision {points}, taken back."),
         "barred": gettext("{name} has no place."),
         "let_in": gettext("{name} may have a place again."),
         "declined": gettext("{name} does not come to the final."),
         "comes": gettext("{name} comes to the final after all."),
-        "merged": gettext("{name}: two entries of the register are one person now."),
+        "merged": gettext("{name} was in the register twice and is one person now."),
         "elsewhere": gettext("Results, clubs or categories that count here were corrected elsewhere."),
         "reopened": gettext(
             "{day}: the event was opened again; what was official counts until it is official again."
