@@ -113,7 +113,6 @@ def test_rules_of_clubs_can_be_typed(laptop: Client, name: str) -> None:
         {"larger_1_size": "40", "larger_1_points": ""},
         {"larger_1_size": "40", "larger_1_points": "drei"},
         {"larger_1_size": "-4", "larger_1_points": "3"},
-        {"larger_1_size": "40", "larger_1_points": "3", "larger_2_size": "40", "larger_2_points": "5"},
     ],
 )
 def test_a_list_that_is_none_is_refused_in_words(laptop: Client, cells: dict[str, str]) -> None:
