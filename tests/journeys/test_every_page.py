@@ -282,8 +282,8 @@ OF_SEASONS_AT_THE_DESK: dict[str, str] = {
 
 @pytest.fixture(scope="module")
 def season_facts(real_server: RealServer) -> dict[str, str]:
-    said = real_server.python(SEASON_AND_YEARS).split()[-5:]
-    return dict(zip(("season", "evening", "person", "event", "years"), said, strict=True))
+    numbers = real_server.python(SEASON_AND_YEARS).split()[-5:]
+    return dict(zip(("season", "evening", "person", "event", "years"), numbers, strict=True))
 
 
 @pytest.mark.parametrize("where", ["everybody", "desk"])
