@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from scoring import GAMES
 from tests.browser import NewPage, Watch
 from tests.journeys.club import ClubTable, open_table
-from tests.journeys.looking import on_every_screen, targets, too_close, too_small, violations
+from tests.journeys.looking import on_every_screen, targets, too_close, too_small, unfold, violations
 from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 
@@ -223,6 +223,85 @@ def test_nothing_sticks_out_and_everybody_can_use_it(
             complaints += [f"{name}: {each}" for each in too_small(controls) + too_close(controls)]
         if group != "entering":
             complaints += [f"{name}: {each}" for each in too_small(controls, least=44)]
+        complaints += [f"{name}, {each}" for each in on_every_screen(page)]
+    assert not complaints, "\n".join(complaints)
+
+
+# --- seasons and years ------------------------------
+
+SEASON_AND_YEARS = """
+from datetime import date
+from django.urls import reverse
+from django.utils import translation
+translation.activate("de")
+from tests.tournaments.career_builders import a_played_event
+from tests.tournaments.season_builders import a_season, an_evening
+from tournaments.careers.switches import choose
+from tournaments.engines.season import Finalists, SeasonRules
+from tournaments.models import Player
+from tournaments.seasons import changing
+choose(1, evenings=False, public=True, rating=True)
+names = ("Hans Maier", "Maximiliane Freifrau von und zu Hohenlohe", "Cora Klein", "Łukasz Wiśniewski")
+event = a_played_event(0, names, 2)
+rules = SeasonRules(evenings=13, best=10, least=3, least_at_end=True, presence_bonus=5, final=Finalists.BEST)
+season = a_season("Vereinsmeisterschaft der Cegofreunde Oberprechtal", rules)
+for number in range(1, 8):
+    points = {name: 1000 - 7 * number * (place - 2) for place, name in enumerate(names)}
+    date_ = an_evening(season, points, number, place="Gasthaus zum Goldenen Löwen, Rötenbach")
+changing.add_date(season=season, day=event.day, event=event)
+changing.add_date(season=season, day=date(2027, 5, 5), label="Finale", weight="3/2")
+changing.change_views(season=season, views=[{"name": "Nur Mitglieder", "rules": {"members_only": True}}])
+hans = Player.objects.get(name="Hans Maier").pk
+print(season.pk, date_.pk, hans, event.pk, reverse("person-years", args=(hans,)))
+"""
+OF_SEASONS: dict[str, str] = {
+    "season": "/season/{season}/",
+    "a list beside it": "/season/{season}/?of=1",
+    "history": "/season/{season}/?of=chart",
+    "somebody's season": "/season/{season}/p/{person}/",
+    "years": "/years/",
+    "somebody's years": "{years}",
+}
+OF_SEASONS_AT_THE_DESK: dict[str, str] = {
+    "seasons": "/desk/seasons/",
+    "new season": "/desk/seasons/new/",
+    "season at the desk": "/desk/seasons/{season}/",
+    "name, members, end": "/desk/seasons/{season}/head/",
+    "rules of the season": "/desk/seasons/{season}/rules/",
+    "points by decision": "/desk/seasons/{season}/decisions/",
+    "list of the final": "/desk/seasons/{season}/final/",
+    "lists beside it": "/desk/seasons/{season}/lists/",
+    "somebody's season at the desk": "/desk/seasons/{season}/p/{person}/",
+    "an evening more": "/desk/seasons/{season}/evenings/add/",
+    "an evening": "/desk/seasons/{season}/evenings/{evening}/",
+    "years at the desk": "/desk/years/",
+    "somebody's years at the desk": "/desk/people/{person}/years/",
+    "seeds by rating": "/desk/e/{event}/people/ratings/",
+}
+
+
+@pytest.fixture(scope="module")
+def season_facts(real_server: RealServer) -> dict[str, str]:
+    numbers = real_server.python(SEASON_AND_YEARS).split()[-5:]
+    return dict(zip(("season", "evening", "person", "event", "years"), numbers, strict=True))
+
+
+@pytest.mark.parametrize("where", ["everybody", "desk"])
+def test_seasons_and_years_stick_out_nowhere(
+    season_facts: dict[str, str], real_server: RealServer, new_page: NewPage, where: str
+) -> None:
+    page = new_page("phone")
+    pages, host = (OF_SEASONS, real_server.url)
+    if where == "desk":
+        pages, host = OF_SEASONS_AT_THE_DESK, f"http://localhost:{real_server.port}"
+    complaints = []
+    for name, path in pages.items():
+        answer = page.goto(host + path.format(**season_facts))
+        assert answer is not None, name
+        assert answer.status == 200, name
+        assert page.locator("html").get_attribute("lang") == "de", name
+        unfold(page)
+        complaints += [f"{name}: {each}" for each in too_small(targets(page), least=44)]
         complaints += [f"{name}, {each}" for each in on_every_screen(page)]
     assert not complaints, "\n".join(complaints)
 

@@ -33,7 +33,7 @@ from tournaments.seasons import changing, entering, recording
 from tournaments.seasons.gathering import facts_of, lists_of
 from tournaments.seasons.keeping import season_now
 from tournaments.seasons.showing import season_page
-from tournaments.seasons.words import notice_lines
+from tournaments.seasons.words import line_not_noted, notice_lines
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
@@ -189,6 +189,70 @@ def test_two_who_are_one_are_put_together() -> None:
     an_evening(season, {"Ulrich Kraus": 200}, 2)
     merge(keep=Player.objects.get(name="Uwe Kraus"), gone=Player.objects.get(name="Ulrich Kraus"))
     assert standings_of(season) == [(1, "Uwe Kraus", 500)]
+
+
+@pytest.mark.usefixtures("in_english")
+def test_putting_two_together_says_which_places_it_has_moved() -> None:
+    season = a_season()
+    an_evening(season, {"Uwe Kraus": 300, "Vera Held": 400}, 1)
+    an_evening(season, {"Ulrich Kraus": 200}, 2)
+    keep, gone = (Player.objects.get(name=f"{name} Kraus") for name in ("Uwe", "Ulrich"))
+    number = gone.pk
+    merge(keep=keep, gone=gone)
+    recording.people_merged(season.whose, keep.pk, number, by="Petra")
+    line = notice_lines(season)[0]
+    assert line.what == "Uwe Kraus was in the register twice and is one person now."
+    assert (line.by, line.effect) == ("Petra", "2 places are others now.")
+    assert set(line.moves) == {"Uwe Kraus: 2 → 1", "Vera Held: 1 → 2"}
+    assert line_not_noted(season) is None
+
+
+def test_an_event_that_is_being_corrected_knows_who_two_have_become() -> None:
+    season = a_season()
+    event = make_official(a_played_event())
+    changing.add_date(season=season, day=event.day, event=event)
+    shelving.reopen_event(event=event, reason="wrong sheet")
+    first = standings_of(season)[0][1]
+    gone = Player.objects.get(name=first)
+    keep = Player.objects.create(name="Zita Zimmer")
+    number = gone.pk
+    merge(keep=keep, gone=gone)
+    recording.people_merged(season.whose, keep.pk, number)
+    assert {name for _rank, name, _total in standings_of(season)} & {first, "Zita Zimmer", str(number)} == {
+        "Zita Zimmer"
+    }
+
+
+@pytest.mark.usefixtures("in_english")
+def test_a_hand_that_is_corrected_at_a_table_is_noted() -> None:
+    season = a_season()
+    table = a_sitting()
+    record(table, eine(1))
+    date_ = an_evening(season, number=1)
+    changing.set_tables(date_=date_, tables=[table.pk], by="Petra")
+    season.refresh_from_db()
+    assert line_not_noted(season) is None
+    for seat in (2, 2, 2):
+        record(table, eine(seat))
+    line = line_not_noted(season)
+    assert line is not None
+    assert line.moves
+    an_evening(season, {"Xaver": 1}, number=2)
+    whats = [line.what for line in notice_lines(season)]
+    assert "Results, clubs or categories that count here were corrected elsewhere." in whats
+    season.refresh_from_db()
+    assert line_not_noted(season) is None
+
+
+@pytest.mark.usefixtures("in_english")
+def test_somebody_who_is_a_guest_now_moves_places_and_that_is_noted() -> None:
+    season = a_season(rules=SeasonRules(members_only=True))
+    an_evening(season, {"Uwe Kraus": 300, "Vera Held": 400}, 1)
+    Player.objects.filter(name="Vera Held").update(category="Gast")
+    season.refresh_from_db()
+    line = line_not_noted(season)
+    assert line is not None
+    assert "Uwe Kraus: 2 → 1" in line.moves
 
 
 @pytest.mark.usefixtures("in_english")

@@ -34,7 +34,7 @@ def whole_season(season: ClubSeason) -> Raw:
         "log": [
             {
                 "what": notice.what,
-                "data": {**notice.data, "moved": _moved(notice, places)},
+                "data": _data(notice, places),
                 "reason": notice.reason,
                 "by": notice.by,
                 "at": moment(notice.at),
@@ -46,7 +46,9 @@ def whole_season(season: ClubSeason) -> Raw:
 
 def _people(rows: Iterable[SeasonDate], notices: Iterable[SeasonNotice]) -> list[int]:
     typed = {result.player_id for row in rows for result in row.results.all()}
-    return sorted(typed | {move[0] for notice in notices for move in notice.data.get("moved", ())})
+    named = {move[0] for notice in notices for move in notice.data.get("moved", ())}
+    named |= {notice.data[key] for notice in notices for key in ("person", "gone") if key in notice.data}
+    return sorted(typed | named)
 
 
 def _date(row: SeasonDate, places: Mapping[int, int]) -> Raw:
@@ -62,6 +64,11 @@ def _date(row: SeasonDate, places: Mapping[int, int]) -> Raw:
 
 def _result(result: EveningResult, places: Mapping[int, int]) -> Raw:
     return {"person": places[result.player_id], **{name: getattr(result, name) for name in RESULT}}
+
+
+def _data(notice: SeasonNotice, places: Mapping[int, int]) -> Raw:
+    people: Raw = {key: places.get(notice.data[key]) for key in ("person", "gone") if key in notice.data}
+    return {**notice.data, **people, "moved": _moved(notice, places)}
 
 
 def _moved(notice: SeasonNotice, places: Mapping[int, int]) -> list[Raw]:

@@ -24,6 +24,7 @@ from tournaments.events.results.keeping import results_of
 from tournaments.lists import folded
 from tournaments.models import ClubSeason, Event, Player, Round, RoundState, SeasonDate
 from tournaments.seasons import outcomes
+from tournaments.seasons.decided import decisions_of
 from tournaments.seasons.outcomes import EveningOutcome
 
 GUESTS = frozenset(("gast", "gaste", "guest", "guests", "invitado", "invitada", "invitados"))
@@ -212,11 +213,16 @@ def season_of(
 ) -> Season:
     """The question for the engine; `supposing` are evenings as if they had ended now."""
     played = {**came_to, **(supposing or {})}
-    people = _people(facts.season, {who.person for each in played.values() for who in each.people})
+    decided = decisions_of(facts.season)
+    there = {who.person for each in played.values() for who in each.people}
+    people = _people(facts.season, there | {given.person for given in decided.points.values()})
     return Season(
         evenings=tuple(_evening(date_, played.get(date_.pk), people) for date_ in facts.dates),
         rules=rules,
-        people=tuple(_person(facts.season, player) for player in people.values()),
+        people=tuple(
+            _person(facts.season, player, decided.barred.get(player.pk, "")) for player in people.values()
+        ),
+        extras=tuple(given.extra for given in decided.points.values()),
         seed=facts.season.drawn_from,
         over=True if facts.over else None,
     )
@@ -235,7 +241,7 @@ def _people(season: ClubSeason, keys: Iterable[int]) -> dict[int, Player]:
     }
 
 
-def _person(season: ClubSeason, player: Player) -> SeasonPerson:
+def _person(season: ClubSeason, player: Player, barred: str) -> SeasonPerson:
     guest = bool(set(folded(player.category).split()) & GUESTS)
     at_home = not season.home or folded(player.club) == folded(season.home)
     return SeasonPerson(
@@ -243,6 +249,7 @@ def _person(season: ClubSeason, player: Player) -> SeasonPerson:
         member=at_home and not guest,
         club=player.club,
         categories=(player.category,) if player.category else (),
+        barred=barred,
         on_lot=str(player.pk),
     )
 

@@ -6,7 +6,7 @@ Points belong to the entrant of an event; each person who was entered has them, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -208,6 +208,25 @@ def of_list(results: Iterable[EveningResult]) -> EveningOutcome:
         for result in results
     )
     return EveningOutcome(people, (), len(people))
+
+
+def with_other(outcome: EveningOutcome, keep: int, gone: int) -> EveningOutcome:
+    """The same of somebody who has another number in the register now."""
+
+    def number(person: int) -> int:
+        return keep if person == gone else person
+
+    return EveningOutcome(
+        tuple(
+            replace(who, person=number(who.person), partners=tuple(map(number, who.partners)))
+            for who in outcome.people
+        ),
+        tuple(
+            {number(person) if isinstance(person, int) else person: n for person, n in table.items()}
+            for table in outcome.tables
+        ),
+        outcome.size,
+    )
 
 
 # --- as a row keeps it ------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,6 +14,7 @@ from tournaments.seasons import outcomes
 from tournaments.seasons.gathering import ListOfSeason, facts_of, rules_of
 from tournaments.seasons.keeping import came_to, table_of
 
+ELSEWHERE = "elsewhere"  # places have moved by something that is none of the season's own changes
 MOST_MOVED = 300  # people whose move a line of the log keeps
 Say = Callable[..., None]
 
@@ -24,14 +25,21 @@ def locked_season(season: ClubSeason) -> ClubSeason:
 
 
 @contextmanager
-def changing(season: ClubSeason, *, by: str, reason: str = "") -> Iterator[tuple[ClubSeason, Say]]:
+def changing(
+    season: ClubSeason, *, by: str, reason: str = "", caught_up: bool = True
+) -> Iterator[tuple[ClubSeason, Say]]:
     """One change of a season: the row, kept from others, and what writes the line of the log at its end.
 
-    Nothing said: nothing was changed.
+    Nothing said: nothing was changed. What has moved places before without a line has one of its own first;
+    not `caught_up`: what is said here is the reason for that.
     """
     came_to(facts_of(season))  # what events came to is read before others have to wait for us
     with writing():
         row = locked_season(season)
+        if caught_up and not_noted(row):
+            row.revision += 1
+            row.save(update_fields=["revision"])
+            write(row, ELSEWHERE)
         lines: list[tuple[str, dict[str, Any]]] = []
 
         def say(what: str, **data: Any) -> None:
@@ -46,8 +54,20 @@ def changing(season: ClubSeason, *, by: str, reason: str = "") -> Iterator[tuple
 
 def write(season: ClubSeason, what: str, /, *, by: str = "", reason: str = "", **data: Any) -> SeasonNotice:
     """A line of the log with the places that differ from those of the line before; inside a transaction."""
-    before = {person: (rank, total) for person, rank, total in season.recorded}
-    now = ranking_of(season)
+    line = SeasonNotice.objects.create(
+        season=season, what=what, data=data, by=by[:60], reason=reason[:200], at=timezone.now()
+    )
+    now = ranking_of(season)  # with what this line has decided
+    line.data = {**data, **moves(season.recorded, now)}
+    line.save(update_fields=["data"])
+    season.recorded = now
+    season.save(update_fields=["recorded"])
+    return line
+
+
+def moves(recorded: Sequence[Sequence[Any]], now: Sequence[Sequence[Any]]) -> dict[str, Any]:
+    """Whose place is another one now, as a line of the log keeps it."""
+    before = {person: (rank, total) for person, rank, total in recorded}
     moved = [
         [person, before.get(person, (None, ""))[0], rank]
         for person, rank, _total in now
@@ -58,12 +78,41 @@ def write(season: ClubSeason, what: str, /, *, by: str = "", reason: str = "", *
         [person, rank, None] for person, (rank, _total) in before.items() if person not in there and rank
     ]
     totals = sum(before.get(person, (None, ""))[1] != total for person, _rank, total in now)
-    season.recorded = now
-    season.save(update_fields=["recorded"])
-    facts = {"moved": moved[:MOST_MOVED], "movers": len(moved), "totals": totals, "first": not before}
-    return SeasonNotice.objects.create(
-        season=season, what=what, data={**data, **facts}, by=by[:60], reason=reason[:200], at=timezone.now()
-    )
+    return {"moved": moved[:MOST_MOVED], "movers": len(moved), "totals": totals, "first": not before}
+
+
+def not_noted(season: ClubSeason) -> dict[str, Any] | None:
+    """What has moved since the last line: by a hand of a table, somebody's club or category; or None."""
+    facts = moves(season.recorded, ranking_of(season))
+    return facts if season.recorded and (facts["movers"] or facts["totals"]) else None
+
+
+def people_merged(tenant: int, keep: int, gone: int, *, by: str = "") -> None:
+    """Two of the register are one: every season in which either was says which places that has moved."""
+    for season in ClubSeason.objects.filter(tenant=tenant).order_by("pk"):
+        if not {keep, gone} & {person for person, _rank, _total in season.recorded}:
+            continue
+        with changing(season, by=by, caught_up=False) as (row, say):
+            known = {person for person, _rank, _total in row.recorded}
+            row.recorded = [
+                [keep if person == gone else person, rank, total]
+                for person, rank, total in row.recorded
+                if person != gone or keep not in known
+            ]
+            _rename(row, keep, gone)
+            if moves(row.recorded, ranking_of(row))["movers"] or gone in known:
+                say("merged", person=keep, gone=gone)
+
+
+def _rename(season: ClubSeason, keep: int, gone: int) -> None:
+    """What is kept of events that are being corrected calls somebody by his number."""
+    for date_ in season.evenings.exclude(outcome=[]):
+        was = outcomes.unpacked(date_.outcome)
+        if not any(gone in (who.person, *who.partners) for who in was.people):
+            continue
+        date_.outcome = outcomes.packed(outcomes.with_other(was, keep, gone))
+        date_.outcome_of = f"{date_.outcome_of}m"[-40:]  # another mark, another outcome
+        date_.save(update_fields=["outcome", "outcome_of"])
 
 
 def ranking_of(season: ClubSeason) -> list[list[Any]]:
@@ -80,7 +129,7 @@ def event_changed(event: int, *, by: str) -> None:
     """An event has become official, or has been opened again: every season it counts in says so."""
     dates = SeasonDate.objects.filter(event=event).select_related("season").order_by("season")
     for date_ in dates:
-        with changing(date_.season, by=by) as (season, say):
+        with changing(date_.season, by=by, caught_up=False) as (season, say):
             date_ = season.evenings.select_related("event").get(pk=date_.pk)
             if date_.event is None:
                 continue

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.utils import formats
+from django.utils import formats, timezone
 from django.utils.translation import gettext, ngettext
 
 from tournaments.models import ClubSeason, SeasonNotice
 from tournaments.seasons.names import SeasonNames, names_of
+from tournaments.seasons.recording import ELSEWHERE, not_noted
 
 MOST_NAMED = 12
 OF_DATE = ("date_added", "date_changed", "date_removed", "event_set", "tables", "list", "list_again")
@@ -37,6 +38,16 @@ def notice_lines(season: ClubSeason, most: int = 30) -> list[NoticeLine]:
     people |= {notice.data["person"] for notice in notices if "person" in notice.data}
     names = names_of(season, {person for person in people if isinstance(person, int)}, full=True)
     return [_line(notice, names) for notice in notices]
+
+
+def line_not_noted(season: ClubSeason) -> NoticeLine | None:
+    """What has moved places since the last line, and is written down with the next change; None: nothing."""
+    data = not_noted(season)
+    if data is None:
+        return None
+    names = names_of(season, {move[0] for move in data["moved"][:MOST_NAMED]}, full=True)
+    notice = SeasonNotice(season=season, what=ELSEWHERE, data=data, at=timezone.now())
+    return _line(notice, names)
 
 
 def _line(notice: SeasonNotice, names: SeasonNames) -> NoticeLine:
@@ -94,12 +105,20 @@ def _what(what: str, data: Mapping[str, Any], names: SeasonNames) -> str:
         "result": gettext("{day}: {name} corrected, {before} → {after}."),
         "counted": gettext("{day}: the results are official and count."),
         "corrected": gettext("{day}: corrected results are official."),
+        "points": gettext("{name}: by decision {points}."),
+        "points_back": gettext("{name}: by decision {points}, taken back."),
+        "barred": gettext("{name} has no place."),
+        "let_in": gettext("{name} may have a place again."),
+        "declined": gettext("{name} does not come to the final."),
+        "comes": gettext("{name} comes to the final after all."),
+        "merged": gettext("{name} was in the register twice and is one person now."),
+        "elsewhere": gettext("Results, clubs or categories that count here were corrected elsewhere."),
         "reopened": gettext(
             "{day}: the event was opened again; what was official counts until it is official again."
         ),
     }
     name = names.of(data["person"]) if "person" in data else ""
-    facts = {"count": data.get("count", ""), "before": data.get("before", ""), "after": data.get("after", "")}
+    facts = {key: data.get(key, "") for key in ("count", "before", "after", "points")}
     return words.get(what, what).format(day=day, name=name, **facts)
 
 

@@ -9,9 +9,10 @@ from django.urls import URLPattern, URLResolver, include, path
 from config.later import LazyViews
 
 if TYPE_CHECKING:
-    from tournaments.desk.views import seasondates, seasons
+    from tournaments.desk.views import seasondates, seasondeciding, seasons
 else:
     seasondates = LazyViews("tournaments.desk.views.seasondates")
+    seasondeciding = LazyViews("tournaments.desk.views.seasondeciding")
     seasons = LazyViews("tournaments.desk.views.seasons")
 
 date_urls = [
@@ -28,6 +29,8 @@ season_urls: list[URLPattern | URLResolver] = [
     path("<int:season>/", seasons.season, name="desk-season"),
     path("<int:season>/head/", seasons.head, name="desk-season-head"),
     path("<int:season>/rules/", seasons.rules, name="desk-season-rules"),
+    path("<int:season>/decisions/", seasondeciding.decisions, name="desk-season-decisions"),
+    path("<int:season>/final/", seasondeciding.final, name="desk-season-final"),
     path("<int:season>/lists/", seasons.views, name="desk-season-views"),
     path("<int:season>/p/<int:person>/", seasons.person, name="desk-season-person"),
     path("<int:season>/paper/<slug:key>.pdf", seasons.paper, name="desk-season-paper"),

@@ -26,6 +26,7 @@ from tournaments.people.listing import people_table
 from tournaments.people.mentions import mentions_of
 from tournaments.people.parting import partings_of
 from tournaments.people.spreadsheets import file_of
+from tournaments.seasons import recording
 
 MOST_NAMES = 20  # on offer for merging
 FIELDS = ("name", "distinction", "club", "category", "contact", "pseudonym", "club_number", "shown_as")
@@ -196,7 +197,9 @@ def merge(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     problems: list[str] = []
     if request.method == "POST":
         try:
+            number = gone.pk
             merging.merge(keep=keep, gone=gone)
+            recording.people_merged(actor.tenant, keep.pk, number, by=actor.name)
             asking.begin(actor.tenant, actor.name)
         except Unreadable as unreadable:
             problems = sentences(unreadable)

@@ -28,7 +28,7 @@ from tournaments.seasons import changing, files, showing
 from tournaments.seasons.gathering import ListOfSeason, lists_of, rules_of
 from tournaments.seasons.keeping import SeasonNow, season_now
 from tournaments.seasons.usual import USUAL, usual
-from tournaments.seasons.words import notice_lines
+from tournaments.seasons.words import line_not_noted, notice_lines
 
 
 @require_safe
@@ -78,6 +78,7 @@ def season(request: HttpRequest, actor: Actor, season: int) -> HttpResponse:
         "page": showing.season_page(now, full=True),
         "evenings": showing.evening_lines(now.facts, full=True),
         "log": notice_lines(row),
+        "pending": line_not_noted(row),
         "papers": KINDS,
     }
     return render(request, "desk/season.html", context)

@@ -24,6 +24,10 @@ def problems(rules: SeasonRules) -> list[Problem]:
     if rules.worth is Worth.PLACES and not (rules.place_points or rules.larger):
         text = say(_("Points for places need a list, for example 25, 18, 15."))
         contradictions.append(Problem("place_points", "no_place_points", text))
+    sizes = [each.size for each in rules.larger]
+    if len(set(sizes)) < len(sizes):
+        text = say(_("Two lists are for fields of the same size: which of them holds?"))
+        contradictions.append(Problem("larger", "same_size", text))
     if rules.evenings and rules.least_of is Unit.EVENINGS and rules.least > rules.evenings:
         message = _("At least {least} are asked for, but the season has {evenings}.")
         text = say(message, least=rules.least, evenings=rules.evenings)
