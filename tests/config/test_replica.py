@@ -76,12 +76,14 @@ def test_whoever_may_have_written_reads_where_it_was_written(near: list[str]) ->
     assert answered(post, page(near)).content == b"where it is written"
 
 
+@pytest.mark.django_db  # an answer that is thrown away looks whether connections are still good
 def test_whoever_has_seen_something_else_reads_where_it_is_written(near: list[str]) -> None:
     request = asked(**{"If-None-Match": 'W/"newer"'})
     assert answered(request, page(near)).content == b"where it is written"
     assert answered(request, page(near, 304)).content == b"replica"
 
 
+@pytest.mark.django_db  # an answer that is thrown away looks whether connections are still good
 def test_what_is_not_there_yet_is_looked_for_where_it_is_written(near: list[str]) -> None:
     assert answered(asked(), page(near, 404)).content == b"where it is written"
 

@@ -25,12 +25,12 @@ def book_table(event: Event) -> DataTable:
         gettext("Time"),
         gettext("Text"),
         gettext("How"),
-        gettext("In"),
-        gettext("Out"),
+        gettext("Money in"),
+        gettext("Money out"),
         gettext("Currency"),
         gettext("Receipt"),
         gettext("Reason"),
-        gettext("By"),
+        gettext("Taken by"),
     )
     rows: list[tuple[Cell, ...]] = [
         (

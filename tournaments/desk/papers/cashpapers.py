@@ -82,7 +82,7 @@ def payments(order: Order) -> list[Document]:
 def _sums_row(plan: MoneyPlan, sums: OwedSums) -> PrintedPayment:
     return PrintedPayment(
         number=0,
-        name=gettext("Sum"),
+        name=gettext("Total"),
         owed=spoken(plan, sums.owed),
         paid=spoken(plan, sums.paid),
         open=spoken(plan, sums.open),

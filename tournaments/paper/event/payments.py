@@ -89,7 +89,7 @@ def _book(view: CashReport, width: float) -> list[Block]:
         PaperColumn(gettext("How"), aside=True),
         PaperColumn(gettext("Amount"), "right", flexible=False, bold=True),
         PaperColumn(gettext("Receipt"), flexible=False),
-        PaperColumn(gettext("By"), aside=True),
+        PaperColumn(gettext("Taken by"), aside=True),
     ]
     rows = [
         PaperRow(
