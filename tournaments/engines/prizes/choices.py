@@ -125,7 +125,7 @@ class Takes(Option):
 class RestGoes(Option):
     """Where goes what does not divide."""
 
-    CLUB = "club", _("To the club"), "", _("What does not divide stays with the club.")
+    CLUB = "club", _("Paid to the club"), "", _("What does not divide stays with the club.")
     BOX = "box", _("Into the box"), "", _("What does not divide goes into the cash box.")
     FIRST = (
         "first",
