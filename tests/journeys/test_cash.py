@@ -35,7 +35,7 @@ def test_the_treasurer_goes_home_with_a_sheet_that_balances(
     assert on_every_screen(desktop) == []
     desktop.get_by_role("button", name="Speichern", exact=True).click()
     expect(desktop.locator("#fee")).to_contain_text("15,00 €")
-    paste(desktop, real_server, path, ["Anna Meier, SC Elz", "Bert Gast, SC Wutach", "Cora Meier, SC Elz"])
+    paste(desktop, real_server, path, ["Adelgund Kast, SC Elz", "Lothar Gast, SC Wutach", "Korbinian Kast, SC Elz"])
     desktop.get_by_role("button", name="3 Zeilen aufnehmen").click()
 
     # The float, and one tap at the door.
@@ -46,13 +46,13 @@ def test_the_treasurer_goes_home_with_a_sheet_that_balances(
     expect(desktop.locator("#box .cash-due")).to_have_text("100,00 €")
     door = new_page("phone")
     door.goto(laptop(real_server, f"{path}door/"))
-    expect(row(door, "Bert Gast")).to_contain_text("15,00 €")
-    say(door, "Anna Meier", "Da und zahlt")
+    expect(row(door, "Lothar Gast")).to_contain_text("15,00 €")
+    say(door, "Adelgund Kast", "Da und zahlt")
     expect(door.locator(".door-sum")).to_have_text("1 von 3 da, 1 bezahlt")
 
     # A guest gives a note of twenty: five are back.
-    row(door, "Bert Gast").locator("summary").click()
-    row(door, "Bert Gast").get_by_role("link", name="Zahlung").click()
+    row(door, "Lothar Gast").locator("summary").click()
+    row(door, "Lothar Gast").get_by_role("link", name="Zahlung").click()
     expect(door.locator("#take .cash-due")).to_have_text("15,00 €")
     door.get_by_role("button", name="von 20,00 €").click()
     expect(door.locator(".said")).to_contain_text("15,00 € genommen. 5,00 € zurück.")
@@ -83,7 +83,7 @@ def test_the_treasurer_goes_home_with_a_sheet_that_balances(
     expect(desktop.locator("#counts")).to_contain_text("Bericht 1: gezählt 115,00 €, erwartet 120,00 €")
     assert on_every_screen(desktop) == []
     door.goto(laptop(real_server, f"{path}door/"))
-    say(door, "Cora Meier", "Da und zahlt")
+    say(door, "Korbinian Kast", "Da und zahlt")
     expect(door.locator(".notice.bad")).to_contain_text("Die Kasse ist abgeschlossen")
     report = desktop.request.get(laptop(real_server, f"{path}paper/cash-report.pdf"))
     assert report.ok
