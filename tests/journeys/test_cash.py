@@ -35,7 +35,12 @@ def test_the_treasurer_goes_home_with_a_sheet_that_balances(
     assert on_every_screen(desktop) == []
     desktop.get_by_role("button", name="Speichern", exact=True).click()
     expect(desktop.locator("#fee")).to_contain_text("15,00 €")
-    paste(desktop, real_server, path, ["Adelgund Kast, SC Elz", "Lothar Gast, SC Wutach", "Korbinian Kast, SC Elz"])
+    paste(
+        desktop,
+        real_server,
+        path,
+        ["Adelgund Kast, SC Elz", "Lothar Gast, SC Wutach", "Korbinian Kast, SC Elz"],
+    )
     desktop.get_by_role("button", name="3 Zeilen aufnehmen").click()
 
     # The float, and one tap at the door.

@@ -19,7 +19,7 @@ from tournaments.prizes import giving
 from tournaments.prizes.raffle import draw_raffle, drum_of, open_raffles
 from tournaments.prizes.state import prize_state
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
+pytestmark = pytest.mark.django_db
 
 RAFFLES = {"all": PrizeFor.RAFFLE, "here": PrizeFor.RAFFLE_HERE, "rest": PrizeFor.RAFFLE_REST}
 
@@ -29,6 +29,7 @@ def an_event_with(who: PrizeFor, count: int = 1) -> Event:
     return set_plan(an_event_played(), place(1, amount=100 * EUR), raffle, ties=Sharing.BY_CRITERIA)
 
 
+@pytest.mark.both_engines
 @pytest.mark.parametrize(("among", "in_drum"), [("all", 4), ("here", 3), ("rest", 2)])
 def test_a_raffle_is_drawn_among_those_of_the_plan(among: str, in_drum: int) -> None:
     event = an_event_with(RAFFLES[among])
@@ -55,6 +56,7 @@ def test_a_raffle_is_drawn_among_those_of_the_plan(among: str, in_drum: int) -> 
         draw_raffle(event=event, prize="raffle", key=uuid.uuid4())
 
 
+@pytest.mark.both_engines
 def test_whoever_was_drawn_and_goes_home_still_has_it() -> None:
     event = an_event_with(PrizeFor.RAFFLE_HERE)
     first = draw_raffle(event=event, prize="raffle", key=uuid.uuid4()).data["order"][0]
