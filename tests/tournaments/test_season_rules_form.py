@@ -130,3 +130,15 @@ def test_what_is_unusual_is_unfolded(laptop: Client) -> None:
     assert laptop.get(path).text.count('<details class="card" open>') == 0
     changing.change_rules(season=season, raw=dumped(SeasonRules(presence_bonus=5)))
     assert laptop.get(path).text.count('<details class="card" open>') == 1
+
+
+def test_rules_that_contradict_each_other_are_refused_and_not_stored(laptop: Client) -> None:
+    season = a_season()
+    sent = {"worth": "places", "place_points": "3, 2", "larger_1_size": "20", "larger_1_points": "5, 4"}
+    sent |= {"larger_2_size": "20", "larger_2_points": "9, 8"}
+    before = dict(season.rules)
+    answer = laptop.post(f"/desk/seasons/{season.pk}/rules/", sent)
+    season.refresh_from_db()
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert season.rules == before

@@ -13,7 +13,7 @@ from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.engines.plans.answers import answers, dumped
-from tournaments.engines.season import SeasonRules
+from tournaments.engines.season import SeasonRules, problems
 from tournaments.lists import cleaned
 from tournaments.models import ClubSeason, Event, SeasonDate, Sitting
 from tournaments.seasons.recording import changing, keep_outcome, write
@@ -56,7 +56,10 @@ def change_head(
 
 def change_rules(*, season: ClubSeason, raw: Mapping[str, Any], by: str = "") -> ClubSeason:
     """Other rules; raises Unreadable with everything that is wrong."""
-    rules = dumped(answers(SeasonRules, raw))
+    asked = answers(SeasonRules, raw)
+    if contradictions := problems(asked):
+        raise Unreadable(contradictions)
+    rules = dumped(asked)
     with changing(season, by=by) as (row, note):
         before = row.rules
         if rules != before:
