@@ -78,7 +78,11 @@ def change_views(*, season: ClubSeason, views: Sequence[Mapping[str, Any]], by: 
         if not name:
             raise no_season("name_missing", _("The name is missing."), "name")
         rules = dict(view.get("rules", {}))
-        answers(SeasonRules, {**season.rules, **rules})
+        if contradictions := problems(answers(SeasonRules, {**season.rules, **rules})):
+            raise Unreadable(
+                Problem("name", each.code, say(_("{name}: {problem}"), name=name, problem=each.text))
+                for each in contradictions
+            )
         rows.append({"key": str(number), "name": name, "rules": rules})
     with changing(season, by=by) as (row, note):
         if row.views != rows:
