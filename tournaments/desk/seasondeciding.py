@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from tournaments.engines.season import Finalists, finalists
 from tournaments.models import ClubSeason, Event
 from tournaments.seasons.decided import PointsGiven, decisions_of
@@ -38,6 +40,18 @@ class Finalist:
     place: str
     total: str
     there: bool  # in the chosen event already
+    number: int = 0  # on the list, from 1
+
+    @property
+    def called(self) -> str:
+        return f"{self.number}. {self.name}"
+
+    @property
+    def about(self) -> str:
+        """Where he stands in the season, and whether he takes part already."""
+        there = gettext("takes part already") if self.there else ""
+        place = gettext("Place {place}").format(place=self.place) if self.place.strip("–") else ""
+        return " · ".join(filter(None, (place, self.total, there)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +96,9 @@ def final_list(now: SeasonNow, totals: dict[object, str], event: Event | None) -
         rows.rules.final is not Finalists.NOBODY,
         tuple(
             Finalist(
-                person, names.of(person), rows.row(person).place, totals.get(person, ""), person in there
+                person, names.of(person), rows.row(person).place, totals.get(person, ""), person in there, number
             )
-            for person in people
+            for number, person in enumerate(people, start=1)
         ),
         tuple(_choice(person, names) for person in declined),
         event,

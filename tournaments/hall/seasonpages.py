@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext
 from config.caches import MB, Pictures, size
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.hall.public import known
-from tournaments.hall.rankchart import Bump, RankChart, rank_chart
+from tournaments.hall.rankchart import FollowedChart, rank_chart
 from tournaments.models import ClubSeason, Event
 from tournaments.seasons import showing
 from tournaments.seasons.gathering import ListOfSeason, SeasonFacts, facts_of, lists_of
@@ -33,15 +33,6 @@ class SeasonBoard:
     title: str
     state: str
     rows: tuple[SeasonLineView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonChart:
-    """The way of the places, evening by evening."""
-
-    chart: RankChart
-    heads: tuple[tuple[str, float], ...]  # of the columns, with their x
-    lines: tuple[tuple[Bump, str, int], ...]  # with name, and whom it leads to
 
 
 def mark_for_everybody(facts: SeasonFacts) -> str:
@@ -72,7 +63,7 @@ def page_for_everybody(facts: SeasonFacts, of: ListOfSeason) -> SeasonPage:
     return showing.season_page(season_now(facts, of, known))
 
 
-def chart_of(facts: SeasonFacts, chosen: int | None) -> SeasonChart | None:
+def chart_of(facts: SeasonFacts, chosen: int | None) -> FollowedChart | None:
     """Everybody's way; None: there are not two evenings yet."""
     of = lists_of(facts.season)[0]
     keys, places = places_over_time(facts, of)
@@ -87,7 +78,8 @@ def chart_of(facts: SeasonFacts, chosen: int | None) -> SeasonChart | None:
     dates = {str(date_.pk): date_ for date_ in facts.dates}
     heads = [showing.short_day(dates[key.partition(".")[0]].day) for key in keys]
     names = names_of(facts.season, [line.entrant for line in chart.lines])
-    return SeasonChart(
+    return FollowedChart(
+        gettext("Places after each evening"),
         chart,
         tuple((heads[number], x) for number, x in chart.columns),
         tuple((line, names.of(line.entrant), line.entrant) for line in chart.lines),

@@ -27,6 +27,11 @@ class PointsGiven:
     reason: str
 
     @property
+    def spoken(self) -> str:
+        """`+20`, as it is written beside a name."""
+        return f"{self.points:+d}"
+
+    @property
     def extra(self) -> SeasonExtra:
         """For the engine."""
         return SeasonExtra(self.person, self.points, self.reason)
