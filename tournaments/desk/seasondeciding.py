@@ -96,7 +96,12 @@ def final_list(now: SeasonNow, totals: dict[object, str], event: Event | None) -
         rows.rules.final is not Finalists.NOBODY,
         tuple(
             Finalist(
-                person, names.of(person), rows.row(person).place, totals.get(person, ""), person in there, number
+                person,
+                names.of(person),
+                rows.row(person).place,
+                totals.get(person, ""),
+                person in there,
+                number,
             )
             for number, person in enumerate(people, start=1)
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -9,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournaments.paper.event import EventHead, PrintedColumn, PrintedRank, PrintedRanking, printed
+from tournaments.seasons.cups import cup_of
 from tournaments.seasons.keeping import SeasonNow
 from tournaments.seasons.showing import SeasonLineView, SeasonPage, season_page
 
@@ -30,16 +32,18 @@ KINDS = (
 def season_paper(now: SeasonNow, key: str) -> bytes:
     """A PDF, with the names as everybody may read them."""
     page = season_page(SeasonNow(now.facts, now.of, now.table))
-    return printed(_ranking(page, wide=key == "wide"), title=page.season.name)
+    cup = cup_of(now.facts)
+    said = (cup.said,) if cup is not None else ()
+    return printed(_ranking(page, said, wide=key == "wide"), title=page.season.name)
 
 
-def _ranking(page: SeasonPage, *, wide: bool) -> PrintedRanking:
+def _ranking(page: SeasonPage, said: Sequence[str], *, wide: bool) -> PrintedRanking:
     columns = [PrintedColumn(head=gettext("Total"), decides=True)]
     if wide:
         columns += [PrintedColumn(head=column.head) for column in page.columns]
     else:
         columns.append(PrintedColumn(head=gettext("Evenings")))
-    notes = [page.sentence, page.as_of]
+    notes = [page.sentence, page.as_of, *said]
     if wide:
         notes += [f"{column.head} {column.what}" for column in page.columns if column.what]
     return PrintedRanking(

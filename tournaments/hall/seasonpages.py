@@ -15,6 +15,7 @@ from tournaments.hall.public import known
 from tournaments.hall.rankchart import FollowedChart, rank_chart
 from tournaments.models import ClubSeason, Event
 from tournaments.seasons import showing
+from tournaments.seasons.cups import cup_mark, cup_of
 from tournaments.seasons.gathering import ListOfSeason, SeasonFacts, facts_of, lists_of
 from tournaments.seasons.history import places_over_time
 from tournaments.seasons.keeping import season_now
@@ -32,20 +33,23 @@ class SeasonBoard:
 
     title: str
     state: str
+    cup: str  # who holds the challenge cup; empty: there is none
     rows: tuple[SeasonLineView, ...]
 
 
 def mark_for_everybody(facts: SeasonFacts) -> str:
     """Another mark, another page: also while an event of the season is on."""
-    running = facts.running
+    running, mark = facts.running, facts.mark
+    if others := cup_mark(facts.season):
+        mark = f"{mark}-{others}"
     if running is None or running.event is None:
-        return facts.mark
+        return mark
     event = Event.objects.filter(pk=running.event).defer("logo").first()
     stamp = stamp_of(running.event)
     if event is None or stamp is None:
-        return facts.mark
+        return mark
     knowing = known(event)
-    return f"{facts.mark}-{stamp.state}" if knowing.shown else f"{facts.mark}-{stamp.revision}"
+    return f"{mark}-{stamp.state}" if knowing.shown else f"{mark}-{stamp.revision}"
 
 
 def body_of(
@@ -93,10 +97,12 @@ def season_board(event: Event) -> SeasonBoard | None:
         return None
     facts = facts_of(season)
     page = page_for_everybody(facts, lists_of(season)[0])
+    cup = cup_of(facts)
+    said = cup.said if cup is not None else ""
     if not page.supposed:
-        return SeasonBoard(season.name, page.as_of, page.rows)
+        return SeasonBoard(season.name, page.as_of, said, page.rows)
     rows = sorted((row for row in page.people if row.now.partition("–")[0].isdecimal()), key=_now)
-    return SeasonBoard(season.name, gettext("If it ended now"), tuple(rows))
+    return SeasonBoard(season.name, gettext("If it ended now"), said, tuple(rows))
 
 
 def _now(row: SeasonLineView) -> tuple[int, str]:
