@@ -86,9 +86,11 @@ def final_people(now: SeasonNow) -> list[int]:
     return [person for person in finalists(now.table, declined) if isinstance(person, int)]
 
 
-def final_list(now: SeasonNow, totals: dict[object, str], event: Event | None) -> FinalList:
-    """The list of the final as a page shows it."""
-    names, declined = _names(now), sorted(decisions_of(now.facts.season).declined)
+def final_list(
+    now: SeasonNow, totals: dict[object, str], event: Event | None, *, full: bool = True
+) -> FinalList:
+    """The list of the final; `full`: with the names that organisers read."""
+    names, declined = _names(now, full=full), sorted(decisions_of(now.facts.season).declined)
     people = final_people(now)
     there = entered_in(event, people) if event is not None else set()
     rows = now.table
@@ -116,11 +118,11 @@ def events_of_final(season: ClubSeason) -> list[Event]:
     return list(events.only("pk", "title", "day").order_by("day", "pk")[:60])
 
 
-def _names(now: SeasonNow) -> SeasonNames:
+def _names(now: SeasonNow, *, full: bool = True) -> SeasonNames:
     decisions = decisions_of(now.facts.season)
     people = {row.person for row in now.table.rows if isinstance(row.person, int)}
     people |= set(decisions.barred) | decisions.declined
-    return names_of(now.facts.season, people, full=True)
+    return names_of(now.facts.season, people, full=full)
 
 
 def _choice(person: int, names: SeasonNames) -> SeasonChoice:

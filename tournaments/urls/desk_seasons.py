@@ -31,6 +31,7 @@ season_urls: list[URLPattern | URLResolver] = [
     path("<int:season>/rules/", seasons.rules, name="desk-season-rules"),
     path("<int:season>/decisions/", seasondeciding.decisions, name="desk-season-decisions"),
     path("<int:season>/final/", seasondeciding.final, name="desk-season-final"),
+    path("<int:season>/final.<str:kind>", seasondeciding.final_file, name="desk-season-final-file"),
     path("<int:season>/lists/", seasons.views, name="desk-season-views"),
     path("<int:season>/p/<int:person>/", seasons.person, name="desk-season-person"),
     path("<int:season>/paper/<slug:key>.pdf", seasons.paper, name="desk-season-paper"),
