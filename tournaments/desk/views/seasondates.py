@@ -27,6 +27,7 @@ from tournaments.people import spreadsheets
 from tournaments.people.importing import packed, unpacked
 from tournaments.people.previewing import REST
 from tournaments.seasons import changing, entering
+from tournaments.seasons.gathering import is_from_file
 from tournaments.seasons.names import names_of
 from tournaments.seasons.showing import wording
 
@@ -117,6 +118,7 @@ def _evening(
         "season": row.season,
         "evening": row,
         "typed": seasonforms.date_cells(row),
+        "from_file": is_from_file(row),
         "results": [(result, names.of(result.player_id)) for result in results],
         "events": choosing.events_for(row.season, row),
         "tables": choosing.tables_for(row),
