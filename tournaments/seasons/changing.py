@@ -89,7 +89,7 @@ def change_views(*, season: ClubSeason, views: Sequence[Mapping[str, Any]], by: 
 
 
 def refuse_contradicting(name: str, rules: Mapping[str, Any], own: Mapping[str, Any]) -> None:
-    """A list beside that of everybody whose own rules do not go together with the others; raises Unreadable."""
+    """A list beside whose own rules do not go together with the others; raises Unreadable."""
     contradictions = problems(answers(SeasonRules, {**rules, **own}))
     if contradictions:
         message = _("{name}: {problem}")

@@ -46,7 +46,7 @@ def whole(request: HttpRequest, actor: Actor, season: int) -> HttpResponse:
     row = season_for(actor, season)
     response = HttpResponse(pretty_json(whole_season(row)), content_type="application/json")
     name = slugify(row.name) or "season"
-    response["Content-Disposition"] = f'attachment; filename="{name}-{gettext("season")}.json"'
+    response["Content-Disposition"] = f'attachment; filename="{name}-season.json"'
     return response
 
 
