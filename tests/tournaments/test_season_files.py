@@ -238,12 +238,14 @@ def test_two_of_the_file_cannot_become_one() -> None:
     season = a_season()
     an_evening(season, {"Anna Keller": 9, "Bert Maier": 1})
     raw = json.loads(elsewhere(season))
-    anna = Player.objects.create(name="Anna Keller", club_number="17")
-    for person in raw["people"]:
-        person["name"], person["number"] = "Anna Keller", "17"
+    anna = Player.objects.create(name="Anna Keller")
+    for person, name in zip(raw["people"], ("Anna Kellr", "Anna Keler"), strict=True):
+        person["name"] = name
     filed = season_in(json.dumps(raw).encode())
     seen = takingin.look(filed, tenant=1, decisions={})
+    assert seen.undecided == 2
     decisions = {name.seen.field: str(anna.pk) for name in seen.asking}
-    assert decisions  # the second of them is asked about
-    assert takingin.take(filed=filed, tenant=1, decisions=decisions).season is None
+    with pytest.raises(Unreadable) as refused:
+        takingin.take(filed=filed, tenant=1, decisions=decisions)
+    assert [problem.code for problem in refused.value.problems] == ["twice"]
     assert ClubSeason.objects.count() == 1

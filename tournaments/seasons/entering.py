@@ -14,7 +14,7 @@ from django.utils import timezone
 from config.database import take_turns
 from scoring import Text, say
 from scoring.text import mark as _
-from tournaments.lists import ListRow, PointsLine, cleaned, points_of_rows
+from tournaments.lists import ListColumn, ListRow, PointsLine, cleaned, points_of_rows
 from tournaments.models import EveningResult, Player, SeasonDate
 from tournaments.models.naming import NAMES
 from tournaments.people.previewing import Fate, PersonIn, preview
@@ -22,7 +22,7 @@ from tournaments.seasons.changing import no_season
 from tournaments.seasons.gathering import is_from_file
 from tournaments.seasons.recording import changing
 
-HEADS = ("Name", "Club")
+HEADS = (ListColumn.NAME.value, ListColumn.CLUB.value, ListColumn.MEMBER.value)
 FIELDS = ("points", "rank", "hands", "rounds", "wins", "group", "club", "guest")
 
 
@@ -85,7 +85,10 @@ def look(rows: Sequence[ListRow], *, tenant: int, decisions: Mapping[str, str]) 
     """The list as it would be taken; raises Unreadable where it is none."""
     lines = points_of_rows(rows)
     readable = [line for line in lines if not line.wrong]
-    names = [ListRow(0, HEADS), *(ListRow(line.line, (line.name, line.club)) for line in readable)]
+    names = [
+        ListRow(0, HEADS),
+        *(ListRow(line.line, (line.name, line.club, line.member)) for line in readable),
+    ]
     seen = preview(names, tenant=tenant, decisions=decisions) if readable else None
     by_line = {row.listed.line: row for row in seen.rows} if seen is not None else {}
     entered = []

@@ -29,6 +29,7 @@ from tournaments.people.previewing import REST
 from tournaments.seasons import changing, entering
 from tournaments.seasons.gathering import is_from_file
 from tournaments.seasons.names import names_of
+from tournaments.seasons.resultfiles import is_results, rows_of_results
 from tournaments.seasons.showing import wording
 
 DECIDING = "who-"
@@ -191,7 +192,8 @@ def _rows(request: HttpRequest, text: str) -> Sequence[ListRow]:
         return unpacked(carried)
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile):
-        return spreadsheets.table_of_file(file.read())
+        data = file.read()
+        return rows_of_results(data) if is_results(data) else spreadsheets.table_of_file(data)
     return point_rows(text)
 
 
