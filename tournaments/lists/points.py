@@ -55,9 +55,9 @@ class PointsLine:
     rounds: int | None = None
     wins: int | None = None
     group: str = ""
-    member: str = ""  # his number in the club
     guest: bool = False
     wrong: tuple[Text, ...] = field(default=())
+    member: str = ""  # his number in the club
 
 
 def point_rows(text: str) -> list[ListRow]:
