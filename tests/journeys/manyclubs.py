@@ -28,6 +28,9 @@ from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.club_builders import a_club, belonging_to
 from tests.tournaments.event_builders import add_entrants, an_event
+from tests.tournaments.season_builders import a_season, an_evening
+from tournaments.engines.season import ChallengeCup, Finalists, SeasonRules
+from tournaments.seasons import changing, deciding
 from tournaments.access import doors, invitations, secondfactor, sessions
 from tournaments.clubs import keeping
 from tournaments.models import ClubAccount, Grant, Keyring, Membership, Player, Role
@@ -74,6 +77,13 @@ with belonging_to(here):
     evening = a_sitting(first_dealer=4)
     record(evening, eine(1))
     Player.objects.bulk_create(Player(name=f"Person mit Namen {{number:03}}") for number in range(240))
+    season = a_season("Vereinsmeisterschaft der Cegofreunde", SeasonRules(
+        best=4, final=Finalists.BEST, cup=ChallengeCup.EVENINGS), tenant=here.pk)
+    for number in range(1, 5):
+        date_ = an_evening(season, {{"Hans Maier": 9 - number, "Eva Beck": 2 * number}}, number)
+    changing.add_date(season=season, day=event.day, event=event)
+    hans = Player.objects.get(name="Hans Maier").pk
+    deciding.give_points(season=season, person=hans, points="-3", reason="kam dreimal zu spät")
 Grant.objects.create(event=event, user=User.objects.get(username="Hanna"), role=Role.HELPER.value)
 _invitation, code = invitations.invite(club=here, role=Role.HELPER, name="Berta", by="Ines")
 keeping.invite_owner(club=new, owner="Berta", by="Uta", mail="berta@adler.example")
@@ -82,7 +92,7 @@ print(json.dumps({{
     "cookie": settings.SESSION_COOKIE_NAME, "keys": keys, "invitation": code, "door": doors.code_of(here),
     "here": here.pk, "new": new.pk,
     "closed": closed.pk, "asking": asking.pk, "leaving": leaving.pk, "event": event.pk, "coming": coming.pk,
-    "evening": evening.pk, "slug": here.slug, "helper": User.objects.get(username="Hanna").pk,
+    "season": season.pk, "date": date_.pk, "hans": hans, "evening": evening.pk, "slug": here.slug, "helper": User.objects.get(username="Hanna").pk,
     "person": Player.objects.filter(tenant=here).first().pk,
 }}))
 """

@@ -230,6 +230,7 @@ def test_nothing_sticks_out_and_everybody_can_use_it(
 # --- seasons and years ------------------------------
 
 SEASON_AND_YEARS = """
+from dataclasses import replace
 from datetime import date
 from django.urls import reverse
 from django.utils import translation
@@ -237,13 +238,14 @@ translation.activate("de")
 from tests.tournaments.career_builders import a_played_event
 from tests.tournaments.season_builders import a_season, an_evening
 from tournaments.careers.switches import choose
-from tournaments.engines.season import Finalists, SeasonRules
+from tournaments.engines.season import ChallengeCup, Finalists, SeasonRules
 from tournaments.models import Player
 from tournaments.seasons import changing
 choose(1, evenings=False, public=True, rating=True)
 names = ("Hans Maier", "Maximiliane Freifrau von und zu Hohenlohe", "Cora Klein", "Łukasz Wiśniewski")
 event = a_played_event(0, names, 2)
 rules = SeasonRules(evenings=13, best=10, least=3, least_at_end=True, presence_bonus=5, final=Finalists.BEST)
+rules = replace(rules, cup=ChallengeCup.EVENINGS)
 season = a_season("Vereinsmeisterschaft der Cegofreunde Oberprechtal", rules)
 for number in range(1, 8):
     points = {name: 1000 - 7 * number * (place - 2) for place, name in enumerate(names)}
@@ -265,6 +267,7 @@ OF_SEASONS: dict[str, str] = {
 OF_SEASONS_AT_THE_DESK: dict[str, str] = {
     "seasons": "/desk/seasons/",
     "new season": "/desk/seasons/new/",
+    "season from a file": "/desk/seasons/take-in/",
     "season at the desk": "/desk/seasons/{season}/",
     "name, members, end": "/desk/seasons/{season}/head/",
     "rules of the season": "/desk/seasons/{season}/rules/",

@@ -45,6 +45,8 @@ SMALL = {
     "least": (0, 0, 1, 3, 5),
     "least_partners": (0, 0, 0, 1),
     "decimals": (0, 2),
+    "cup_in_a_row": (0, 2),
+    "cup_in_all": (0, 3),
     "final_places": (1, 3),
     "final_least": (0, 2),
 }

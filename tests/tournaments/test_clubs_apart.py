@@ -56,6 +56,8 @@ from tournaments.models import (
     MemberJoin,
     Membership,
     Player,
+    PrizeAct,
+    PrizeRecord,
     Role,
     RuleSet,
     Screen,
@@ -64,6 +66,7 @@ from tournaments.models import (
 )
 from tournaments.people import entrants, merging, substitutes
 from tournaments.rehearsal import backstage, running
+from tournaments.seasons import deciding
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +107,7 @@ class Home:
     join: MemberJoin
     result: EveningResult
     cash: CashEntry
+    raffle: PrizeRecord
 
     @property
     def rules(self) -> str:
@@ -160,6 +164,7 @@ def a_home(slug: str, title: str, person: str, contact: str, rules: str, names: 
         ),
         a_result(club, title, f"{names} 1"),
         book(event=event, kind=CashKind.INCOME, amount=4711, label=names),
+        a_raffle(event, f"Preis von {names}"),
     )
 
 
@@ -168,7 +173,18 @@ def a_result(club: Club, title: str, person: str) -> EveningResult:
     season = ClubSeason.objects.create(tenant=club, name=f"{title} {club.pk}", listed=False)
     evening = SeasonDate.objects.create(season=season, day=DAY)
     player = Player.objects.get(tenant=club, name=person)
+    deciding.give_points(season=season, person=player.pk, points="5", reason=f"Grund von {person}")
     return EveningResult.objects.create(evening=evening, player=player, points=5)
+
+
+def a_raffle(event: Event, what: str) -> PrizeRecord:
+    """A raffle that was drawn, and its prize handed over."""
+    first = event.entrants.get(number=1)
+    order = {"order": [first.pk], "seed": "4711"}
+    facts = {"event": event, "prize": "raffle", "by": what, "at": timezone.now()}
+    drawn = PrizeRecord.objects.create(seq=1, kind=PrizeAct.LOT.value, data=order, what=what, **facts)
+    PrizeRecord.objects.create(seq=2, kind=PrizeAct.HANDED.value, entrant=first, what=what, **facts)
+    return drawn
 
 
 @pytest.fixture
@@ -266,8 +282,9 @@ def places(route: str, home: Home, other: Home) -> tuple[str, str]:
     }
     kinds: dict[str, Any] = {"int": 1, "slug": "cego", "str": "x", "path": "x", "uuid": uuid.UUID(int=1)}
 
-    def filled(event: int, table: int) -> str:
+    def filled(whose: Home, event: int, table: int) -> str:
         of_table = route.startswith("t/")
+        keys["season"] = whose.result.evening.season_id
 
         def value(match: re.Match[str]) -> str:
             kind, name = match.groups()
@@ -277,7 +294,7 @@ def places(route: str, home: Home, other: Home) -> tuple[str, str]:
 
         return "/" + PLACE.sub(value, route)
 
-    return filled(other.event.pk, other.table.pk), filled(home.event.pk, home.table.pk)
+    return filled(other, other.event.pk, other.table.pk), filled(home, home.event.pk, home.table.pk)
 
 
 def forms(other: Home) -> tuple[dict[str, Any], ...]:
@@ -297,6 +314,24 @@ def forms(other: Home) -> tuple[dict[str, Any], ...]:
             "pair": f"{other.member.pk}-{other.person.pk}",
         },
     )
+
+
+def season_forms(other: Home) -> tuple[dict[str, Any], ...]:
+    """What is decided about people of a season, each about somebody of the other club."""
+    person = str(other.result.player_id)
+    return (
+        {"do": "points", "person": person, "points": "5", "reason": "x"},
+        {"do": "barred", "person": person, "reason": "x"},
+        {"person": person, "declines": "1"},
+        {"event": str(other.event.pk), "enter": "1"},
+    )
+
+
+def prize_forms(other: Home) -> tuple[dict[str, Any], ...]:
+    """What is done at a prize-giving, with an act of the other club."""
+    act = str(other.raffle.pk)
+    entrant = {"entrant": str(other.entrant.pk), "number": "1"}
+    return ({"entry": act, "record": act, "prize": "raffle", "desk-reason": "x", **entrant},)
 
 
 def text_of(answer: HttpResponseBase) -> str:
@@ -352,6 +387,11 @@ def questions(who: str, home: Home, other: Home) -> Iterator[tuple[str, str, dic
             yield "get", strange, sent[1], public
         for form in sent if who == "an owner" else sent[:1]:
             yield "post", strange, form, public
+        if route.startswith("desk/seasons/") or "/prizes/" in route:
+            of_room = season_forms(other) if route.startswith("desk/seasons/") else prize_forms(other)
+            for form in of_room:
+                for path in (strange, familiar):
+                    yield "post", path, form, public
         if familiar != strange:
             yield "get", familiar, asked, public
             for form in sent if who == "an owner" else ():
@@ -383,7 +423,8 @@ def test_nothing_of_another_club_is_seen_or_changed(who: str, ours: Home, theirs
 def test_the_walk_is_a_walk(ours: Home, theirs: Home) -> None:
     assert {"name", "other", "person", "set", "like", "with", "who", "entry"} <= set(FIELDS)
     assert {Event, Player, Sitting, RuleSet, Chair, Member, Grant, Screen, DeskPhone} <= set(WAYS)
-    assert {FederationMember, MemberJoin} <= set(WAYS)
+    assert all(belongings(theirs.club)[name] for name in ("PrizeRecord", "EveningResult", "SeasonNotice"))
+    assert {FederationMember, MemberJoin, PrizeRecord} <= set(WAYS)
     browser = an_account("their-owner", theirs.club, Role.OWNER)
     pages = (
         "/desk/",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 from django.test import Client
+from pypdf import PdfReader
 
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.season_builders import a_season, an_evening, six_evenings, standings_of
@@ -108,3 +111,22 @@ def test_what_is_no_event_is_refused(desk: Client) -> None:
         assert desk.post(path, {"event": event, "enter": "1"}).status_code == 422
     assert not Event.objects.exists()
     assert "know no final" in desk.get(f"/desk/seasons/{a_season('Other').pk}/final/").text
+
+
+def test_the_list_of_the_final_is_printed_and_handed_on(desk: Client) -> None:
+    season = six_evenings(FINAL)
+    path = f"/desk/seasons/{season.pk}/final"
+    (first, second, third) = [name for _rank, name, _total in standings_of(season)][:3]
+    desk.post(f"{path}/", {"person": str(number(second)), "declines": "1"})
+    assert f"{path}.pdf" in desk.get(f"{path}/").text
+    paper = desk.get(f"{path}.pdf")
+    text = " ".join(PdfReader(io.BytesIO(paper.content)).pages[0].extract_text().split())
+    assert "List of the final" in text
+    assert first in text
+    assert third in text
+    assert second not in text
+    rows = desk.get(f"{path}.csv").content.decode("utf-8-sig").splitlines()
+    assert rows[0].split(";") == ["No.", "Name", "Club", "Rank", "Total"]
+    assert [row.split(";")[:4] for row in rows[1:]] == [["1", first, "", "1"], ["2", third, "", "3"]]
+    assert desk.get(f"{path}.xlsx").status_code == 200
+    assert desk.get(f"{path}.exe").status_code == 404

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scoring import Unreadable
 from tests.tournaments.season_builders import a_season
 from tournaments.desk import seasonforms
 from tournaments.engines.plans.answers import answers, dumped
@@ -142,3 +143,19 @@ def test_rules_that_contradict_each_other_are_refused_and_not_stored(laptop: Cli
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
     assert season.rules == before
+
+
+def test_a_list_beside_it_that_contradicts_itself_is_refused_and_named(laptop: Client) -> None:
+    season = a_season()
+    wrong = {"name": "Ladies", "rules": {"category": ["Ladies"], "absent": "worst", "announced_only": True}}
+    with pytest.raises(Unreadable) as refused:
+        changing.change_views(season=season, views=[wrong])
+    assert [problem.code for problem in refused.value.problems] == ["absence_not_announced"]
+    season.rules = {**season.rules, "ties": ["lot", "best_evening"]}  # stored by a program of before
+    season.save()
+    answer = laptop.post(f"/desk/seasons/{season.pk}/lists/", {"name_1": "Ladies", "category_1": "Ladies"})
+    assert answer.status_code == 422
+    assert "Ladies: Drawing lots decides everything that is left: put it last." in answer.text
+    assert 'value="Ladies"' in answer.text  # what was typed is still there
+    season.refresh_from_db()
+    assert season.views == []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from tournaments.engines.season import Finalists, finalists
 from tournaments.models import ClubSeason, Event
 from tournaments.seasons.decided import PointsGiven, decisions_of
@@ -38,6 +40,18 @@ class Finalist:
     place: str
     total: str
     there: bool  # in the chosen event already
+    number: int = 0  # on the list, from 1
+
+    @property
+    def called(self) -> str:
+        return f"{self.number}. {self.name}"
+
+    @property
+    def about(self) -> str:
+        """Where he stands in the season, and whether he takes part already."""
+        there = gettext("takes part already") if self.there else ""
+        place = gettext("Place {place}").format(place=self.place) if self.place.strip("–") else ""
+        return " · ".join(filter(None, (place, self.total, there)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +86,11 @@ def final_people(now: SeasonNow) -> list[int]:
     return [person for person in finalists(now.table, declined) if isinstance(person, int)]
 
 
-def final_list(now: SeasonNow, totals: dict[object, str], event: Event | None) -> FinalList:
-    """The list of the final as a page shows it."""
-    names, declined = _names(now), sorted(decisions_of(now.facts.season).declined)
+def final_list(
+    now: SeasonNow, totals: dict[object, str], event: Event | None, *, full: bool = True
+) -> FinalList:
+    """The list of the final; `full`: with the names that organisers read."""
+    names, declined = _names(now, full=full), sorted(decisions_of(now.facts.season).declined)
     people = final_people(now)
     there = entered_in(event, people) if event is not None else set()
     rows = now.table
@@ -82,9 +98,14 @@ def final_list(now: SeasonNow, totals: dict[object, str], event: Event | None) -
         rows.rules.final is not Finalists.NOBODY,
         tuple(
             Finalist(
-                person, names.of(person), rows.row(person).place, totals.get(person, ""), person in there
+                person,
+                names.of(person),
+                rows.row(person).place,
+                totals.get(person, ""),
+                person in there,
+                number,
             )
-            for person in people
+            for number, person in enumerate(people, start=1)
         ),
         tuple(_choice(person, names) for person in declined),
         event,
@@ -97,11 +118,11 @@ def events_of_final(season: ClubSeason) -> list[Event]:
     return list(events.only("pk", "title", "day").order_by("day", "pk")[:60])
 
 
-def _names(now: SeasonNow) -> SeasonNames:
+def _names(now: SeasonNow, *, full: bool = True) -> SeasonNames:
     decisions = decisions_of(now.facts.season)
     people = {row.person for row in now.table.rows if isinstance(row.person, int)}
     people |= set(decisions.barred) | decisions.declined
-    return names_of(now.facts.season, people, full=True)
+    return names_of(now.facts.season, people, full=full)
 
 
 def _choice(person: int, names: SeasonNames) -> SeasonChoice:

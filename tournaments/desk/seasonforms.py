@@ -33,6 +33,7 @@ SECTIONS = (
     ("whom", _("Who is on the list, and who has a place")),
     ("decimals", _("How it is shown")),
     ("final", _("The final")),
+    ("cup", _("The challenge cup")),
 )
 FIELDS = forms.asked(SeasonRules, TIES, LARGER)
 LISTS = frozenset(field.name for field in FIELDS if field.shape.kind is AnswerKind.LIST)

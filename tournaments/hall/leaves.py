@@ -293,9 +293,9 @@ def _season(page: LeafSource) -> list[Leaf]:
         ]
     rows = even(board.rows, page.share)
     most, wide = _room(page.density.ranks, LARGE.ranks, len(rows))
+    small = " · ".join(filter(None, (board.state, board.cup)))
     leaves = [
-        Leaf("season", board.title, season=_columns(lines, wide), small=board.state)
-        for lines in _pages(rows, most)
+        Leaf("season", board.title, season=_columns(lines, wide), small=small) for lines in _pages(rows, most)
     ]
     return leaves or [_notice(board.title, gettext("No results yet."))]
 

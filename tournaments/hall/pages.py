@@ -14,7 +14,7 @@ from tournaments.events.results.ranking import lot_seed
 from tournaments.hall.facts import EntrantFacts, Hall, RoundFacts, TableFacts
 from tournaments.hall.matches import CrossTable, Tree, cross_tables, over, trees
 from tournaments.hall.prizes import PrizeLine, prize_lines
-from tournaments.hall.rankchart import Bump, RankChart, rank_chart
+from tournaments.hall.rankchart import FollowedChart, rank_chart
 from tournaments.hall.ranks import RankingView, TeamView, ranking_view, team_views
 from tournaments.hall.words import (
     after_round,
@@ -214,8 +214,7 @@ class StandingsPage:
     groups: tuple[RankingView, ...] = ()
     crosses: tuple[CrossTable, ...] = ()
     trees: tuple[Tree, ...] = ()
-    chart: RankChart | None = None
-    lines: tuple[tuple[Bump, EntrantFacts], ...] = ()
+    way: FollowedChart | None = None
     provisional: bool = False
     as_of: str = ""  # the round after which the ranking stands still
 
@@ -292,4 +291,7 @@ def _chart(hall: Hall, strong: int | None) -> dict[str, Any]:
     chosen = hall.by_number.get(strong) if strong is not None else None
     marked = [chosen.entrant] if chosen else best
     chart = rank_chart(hall.ranks, hall.standings.rounds, strong=marked, most=LINES)
-    return {"chart": chart, "lines": tuple((line, hall.people[line.entrant]) for line in chart.lines)}
+    people = ((line, hall.people[line.entrant]) for line in chart.lines)
+    heads = tuple((gettext("R{number}").format(number=number), x) for number, x in chart.columns)
+    lines = tuple((line, person.name, person.number) for line, person in people)
+    return {"way": FollowedChart(gettext("Places after each round"), chart, heads, lines)}

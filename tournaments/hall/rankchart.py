@@ -39,6 +39,16 @@ class RankChart:
     lines: tuple[Bump, ...]  # the weak ones first, so that the strong ones lie above them
 
 
+@dataclass(frozen=True, slots=True)
+class FollowedChart:
+    """The chart with its words: what it shows, heads of its columns with their x, whom a line leads to."""
+
+    title: str
+    chart: RankChart
+    heads: tuple[tuple[str, float], ...]
+    lines: tuple[tuple[Bump, str, int], ...]
+
+
 def rank_chart(
     ranks: Mapping[int, Sequence[int | None]],
     rounds: Sequence[int],

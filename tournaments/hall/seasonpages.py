@@ -12,9 +12,10 @@ from django.utils.translation import get_language, gettext
 from config.caches import MB, Pictures, size
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.hall.public import known
-from tournaments.hall.rankchart import Bump, RankChart, rank_chart
+from tournaments.hall.rankchart import FollowedChart, rank_chart
 from tournaments.models import ClubSeason, Event
 from tournaments.seasons import showing
+from tournaments.seasons.cups import cup_mark, cup_of
 from tournaments.seasons.gathering import ListOfSeason, SeasonFacts, facts_of, lists_of
 from tournaments.seasons.history import places_over_time
 from tournaments.seasons.keeping import season_now
@@ -32,29 +33,23 @@ class SeasonBoard:
 
     title: str
     state: str
+    cup: str  # who holds the challenge cup; empty: there is none
     rows: tuple[SeasonLineView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonChart:
-    """The way of the places, evening by evening."""
-
-    chart: RankChart
-    heads: tuple[tuple[str, float], ...]  # of the columns, with their x
-    lines: tuple[tuple[Bump, str, int], ...]  # with name, and whom it leads to
 
 
 def mark_for_everybody(facts: SeasonFacts) -> str:
     """Another mark, another page: also while an event of the season is on."""
-    running = facts.running
+    running, mark = facts.running, facts.mark
+    if others := cup_mark(facts.season):
+        mark = f"{mark}-{others}"
     if running is None or running.event is None:
-        return facts.mark
+        return mark
     event = Event.objects.filter(pk=running.event).defer("logo").first()
     stamp = stamp_of(running.event)
     if event is None or stamp is None:
-        return facts.mark
+        return mark
     knowing = known(event)
-    return f"{facts.mark}-{stamp.state}" if knowing.shown else f"{facts.mark}-{stamp.revision}"
+    return f"{mark}-{stamp.state}" if knowing.shown else f"{mark}-{stamp.revision}"
 
 
 def body_of(
@@ -72,7 +67,7 @@ def page_for_everybody(facts: SeasonFacts, of: ListOfSeason) -> SeasonPage:
     return showing.season_page(season_now(facts, of, known))
 
 
-def chart_of(facts: SeasonFacts, chosen: int | None) -> SeasonChart | None:
+def chart_of(facts: SeasonFacts, chosen: int | None) -> FollowedChart | None:
     """Everybody's way; None: there are not two evenings yet."""
     of = lists_of(facts.season)[0]
     keys, places = places_over_time(facts, of)
@@ -87,7 +82,8 @@ def chart_of(facts: SeasonFacts, chosen: int | None) -> SeasonChart | None:
     dates = {str(date_.pk): date_ for date_ in facts.dates}
     heads = [showing.short_day(dates[key.partition(".")[0]].day) for key in keys]
     names = names_of(facts.season, [line.entrant for line in chart.lines])
-    return SeasonChart(
+    return FollowedChart(
+        gettext("Places after each evening"),
         chart,
         tuple((heads[number], x) for number, x in chart.columns),
         tuple((line, names.of(line.entrant), line.entrant) for line in chart.lines),
@@ -101,10 +97,12 @@ def season_board(event: Event) -> SeasonBoard | None:
         return None
     facts = facts_of(season)
     page = page_for_everybody(facts, lists_of(season)[0])
+    cup = cup_of(facts)
+    said = cup.said if cup is not None else ""
     if not page.supposed:
-        return SeasonBoard(season.name, page.as_of, page.rows)
+        return SeasonBoard(season.name, page.as_of, said, page.rows)
     rows = sorted((row for row in page.people if row.now.partition("–")[0].isdecimal()), key=_now)
-    return SeasonBoard(season.name, gettext("If it ended now"), tuple(rows))
+    return SeasonBoard(season.name, gettext("If it ended now"), said, tuple(rows))
 
 
 def _now(row: SeasonLineView) -> tuple[int, str]:

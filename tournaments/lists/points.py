@@ -57,6 +57,7 @@ class PointsLine:
     group: str = ""
     guest: bool = False
     wrong: tuple[Text, ...] = field(default=())
+    member: str = ""  # his number in the club
 
 
 def point_rows(text: str) -> list[ListRow]:
@@ -96,6 +97,8 @@ def _columns(cells: Sequence[str]) -> dict[int, str] | None:
             key = str(column)
         elif key is None and column is ListColumn.CATEGORY:
             key = "group"
+        elif key is None and column is ListColumn.MEMBER:
+            key = "member"
         if key is not None and key not in columns.values():
             columns[place] = key
     held = set(columns.values())
@@ -174,6 +177,7 @@ def _line(line: int, name: str, cells: Mapping[str, str]) -> PointsLine:
     counted: dict[str, int | None] = {}
     for key in ("rank", "hands", "rounds", "wins"):
         text = cells.get(key, "").rstrip(".")
+        text = text.replace("-", "–").partition("–")[0] if key == "rank" else text  # 5–8 is shared from 5 on
         counted[key] = _whole(text, MOST_COUNTED) if text.strip(" –-") else None
         if counted[key] is None and text.strip(" –-"):
             wrong.append(say(_("“{text}” is not a whole number."), text=text[:40]))
@@ -187,6 +191,7 @@ def _line(line: int, name: str, cells: Mapping[str, str]) -> PointsLine:
         rounds=counted["rounds"],
         wins=counted["wins"],
         group=cleaned(cells.get("group", ""))[:40],
+        member=cleaned(cells.get("member", ""))[:20],
         guest=folded(cells.get("guest", "")) in GUESTS,
         wrong=tuple(wrong),
     )

@@ -16,6 +16,7 @@ from tournaments.engines.plans.answers import answers, dumped
 from tournaments.engines.season import SeasonRules, problems
 from tournaments.lists import cleaned
 from tournaments.models import ClubSeason, Event, SeasonDate, Sitting
+from tournaments.seasons.gathering import is_from_file
 from tournaments.seasons.recording import changing, keep_outcome, write
 
 LENGTHS = {"name": 120, "place": 120, "label": 60, "kind": 30, "host": 60, "home": 60, "seed": 60}
@@ -78,13 +79,23 @@ def change_views(*, season: ClubSeason, views: Sequence[Mapping[str, Any]], by: 
         if not name:
             raise no_season("name_missing", _("The name is missing."), "name")
         rules = dict(view.get("rules", {}))
-        answers(SeasonRules, {**season.rules, **rules})
+        refuse_contradicting(name, season.rules, rules)
         rows.append({"key": str(number), "name": name, "rules": rules})
     with changing(season, by=by) as (row, note):
         if row.views != rows:
             row.views = rows
             note("views", names=[view["name"] for view in rows])
     return row
+
+
+def refuse_contradicting(name: str, rules: Mapping[str, Any], own: Mapping[str, Any]) -> None:
+    """A list beside whose own rules do not go together with the others; raises Unreadable."""
+    contradictions = problems(answers(SeasonRules, {**rules, **own}))
+    if contradictions:
+        message = _("{name}: {problem}")
+        raise Unreadable(
+            Problem("name", each.code, say(message, name=name, problem=each.text)) for each in contradictions
+        )
 
 
 def end_season(*, season: ClubSeason, over: bool, by: str = "") -> ClubSeason:
@@ -143,7 +154,7 @@ def set_event(*, date_: SeasonDate, event: Event | None, by: str = "") -> Season
         raise no_season("no_event", _("There is no such event."), "event")
     with changing(date_.season, by=by) as (season, note):
         row = season.evenings.get(pk=date_.pk)
-        if event is not None and (row.results.exists() or row.tables.exists()):
+        if event is not None and (row.results.exists() or row.tables.exists() or is_from_file(row)):
             raise no_season(
                 "has_results", _("This evening has results already. Take them out first."), "event"
             )
@@ -165,7 +176,7 @@ def set_tables(*, date_: SeasonDate, tables: Sequence[int], by: str = "") -> Sea
         raise no_season("too_many", _("Tables at once: at most {count}."), count=MOST_TABLES)
     with changing(date_.season, by=by) as (season, note):
         row = season.evenings.get(pk=date_.pk)
-        if tables and (row.event_id is not None or row.results.exists()):
+        if tables and (row.event_id is not None or row.results.exists() or is_from_file(row)):
             raise no_season("has_results", _("This evening has results already. Take them out first."))
         chosen = Sitting.objects.filter(tenant=season.tenant_id, event=None, pk__in=tables).order_by("pk")
         before = list(row.tables.order_by("pk").values_list("pk", flat=True))

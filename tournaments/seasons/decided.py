@@ -13,7 +13,7 @@ from tournaments.engines.season import SeasonExtra
 from tournaments.models import ClubSeason
 
 POINTS, POINTS_BACK, BARRED, LET_IN = "points", "points_back", "barred", "let_in"
-DECLINED, COMES, MERGED = "declined", "comes", "merged"
+DECLINED, COMES, MERGED, TAKEN_IN = "declined", "comes", "merged", "taken_in"
 DECISIONS = (POINTS, POINTS_BACK, BARRED, LET_IN, DECLINED, COMES, MERGED)
 
 
@@ -25,6 +25,11 @@ class PointsGiven:
     person: int
     points: int
     reason: str
+
+    @property
+    def spoken(self) -> str:
+        """`+20`, as it is written beside a name."""
+        return f"{self.points:+d}"
 
     @property
     def extra(self) -> SeasonExtra:
@@ -39,18 +44,21 @@ class SeasonDecisions:
     points: dict[str, PointsGiven] = field(default_factory=dict)
     barred: dict[int, str] = field(default_factory=dict)  # with the reason
     declined: set[int] = field(default_factory=set)
+    lots: dict[int, str] = field(default_factory=dict)  # what stands on tickets, where a file said it
 
 
 def decisions_of(season: ClubSeason) -> SeasonDecisions:
     """From the first line of the log to the last; two who became one are followed."""
     decisions = SeasonDecisions()
-    lines = season.notices.filter(what__in=DECISIONS).order_by("at", "pk")
+    lines = season.notices.filter(what__in=(*DECISIONS, TAKEN_IN)).order_by("at", "pk")
     for what, data, reason in lines.values_list("what", "data", "reason"):
         _take(decisions, what, data, reason)
     return decisions
 
 
 def _take(decisions: SeasonDecisions, what: str, data: Mapping[str, Any], reason: str) -> None:
+    if what == TAKEN_IN:
+        decisions.lots |= {person: str(lot) for person, lot in data.get("lots", ())}
     person = data.get("person")
     if not isinstance(person, int):
         return
@@ -78,5 +86,7 @@ def _follow(decisions: SeasonDecisions, keep: int, gone: object) -> None:
     if isinstance(gone, int):
         if gone in decisions.barred:
             decisions.barred.setdefault(keep, decisions.barred.pop(gone))
+        if gone in decisions.lots:
+            decisions.lots.setdefault(keep, decisions.lots[gone])
         if gone in decisions.declined:
             decisions.declined = {*decisions.declined - {gone}, keep}

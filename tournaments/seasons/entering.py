@@ -14,14 +14,15 @@ from django.utils import timezone
 from config.database import take_turns
 from scoring import Text, say
 from scoring.text import mark as _
-from tournaments.lists import ListRow, PointsLine, cleaned, points_of_rows
+from tournaments.lists import ListColumn, ListRow, PointsLine, cleaned, points_of_rows
 from tournaments.models import EveningResult, Player, SeasonDate
 from tournaments.models.naming import NAMES
 from tournaments.people.previewing import Fate, PersonIn, preview
 from tournaments.seasons.changing import no_season
+from tournaments.seasons.gathering import is_from_file
 from tournaments.seasons.recording import changing
 
-HEADS = ("Name", "Club")
+HEADS = (ListColumn.NAME.value, ListColumn.CLUB.value, ListColumn.MEMBER.value)
 FIELDS = ("points", "rank", "hands", "rounds", "wins", "group", "club", "guest")
 
 
@@ -38,6 +39,15 @@ class EnteredLine:
     @property
     def taken(self) -> bool:
         return self.fate in (Fate.NEW, Fate.KNOWN)
+
+    @property
+    def doubtful(self) -> bool:
+        return self.fate is Fate.DOUBTFUL
+
+    @property
+    def about(self) -> str:
+        """What else the line says of whom it means."""
+        return f"{self.line.club} {self.line.points}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +85,10 @@ def look(rows: Sequence[ListRow], *, tenant: int, decisions: Mapping[str, str]) 
     """The list as it would be taken; raises Unreadable where it is none."""
     lines = points_of_rows(rows)
     readable = [line for line in lines if not line.wrong]
-    names = [ListRow(0, HEADS), *(ListRow(line.line, (line.name, line.club)) for line in readable)]
+    names = [
+        ListRow(0, HEADS),
+        *(ListRow(line.line, (line.name, line.club, line.member)) for line in readable),
+    ]
     seen = preview(names, tenant=tenant, decisions=decisions) if readable else None
     by_line = {row.listed.line: row for row in seen.rows} if seen is not None else {}
     entered = []
@@ -110,13 +123,14 @@ def take_list(
             return seen, False
         before = [[result.player_id, result.points] for result in evening.results.all()]
         evening.results.all().delete()
+        evening.outcome, evening.outcome_of = [], ""  # of a file
         EveningResult.objects.bulk_create(
             EveningResult(evening=evening, player=player, **_facts(line.line))
             for line in seen.taken
             for player in [_player(season.whose, line)]
         )
         evening.counted_at = evening.counted_at or timezone.now()
-        evening.save(update_fields=["counted_at"])
+        evening.save(update_fields=["counted_at", "outcome", "outcome_of"])
         what = "list_again" if before else "list"
         note(what, date=evening.pk, day=evening.day.isoformat(), count=len(seen.taken), before=before)
     return seen, True
@@ -155,8 +169,8 @@ def clear_list(*, date_: SeasonDate, by: str = "") -> None:
     with changing(date_.season, by=by) as (season, note):
         evening = season.evenings.get(pk=date_.pk)
         before = [[result.player_id, result.points] for result in evening.results.all()]
-        if before:
+        if before or is_from_file(evening):
             evening.results.all().delete()
-            evening.counted_at = None
-            evening.save(update_fields=["counted_at"])
+            evening.counted_at, evening.outcome, evening.outcome_of = None, [], ""
+            evening.save(update_fields=["counted_at", "outcome", "outcome_of"])
             note("list_cleared", date=evening.pk, day=evening.day.isoformat(), before=before)

@@ -24,9 +24,10 @@ from tournaments.events.results.keeping import results_of
 from tournaments.lists import folded
 from tournaments.models import ClubSeason, Event, Player, Round, RoundState, SeasonDate
 from tournaments.seasons import outcomes
-from tournaments.seasons.decided import decisions_of
+from tournaments.seasons.decided import SeasonDecisions, decisions_of
 from tournaments.seasons.outcomes import EveningOutcome
 
+FROM_FILE = "file-"  # so begins the mark of what an event or tables of another installation came to
 GUESTS = frozenset(("gast", "gaste", "guest", "guests", "invitado", "invitada", "invitados"))
 
 
@@ -57,7 +58,7 @@ class DateFacts:
     event: int | None
     title: str  # of its event
     state: str  # "counted", "running", "coming": what has become of it
-    source: str  # "event", "tables", "list", ""
+    source: str  # "event", "tables", "list", "file", ""
     mark: str  # another mark, another outcome
     reopened: bool = False  # its event is being corrected
 
@@ -131,6 +132,8 @@ def _date(
         source, state, mark = "tables", "counted", with_tables[row.pk]
     elif row.pk in typed:
         source, state, mark = "list", "counted", str(revision)
+    elif is_from_file(row):
+        source, state, mark = "file", "counted", row.outcome_of
     return DateFacts(
         pk=row.pk,
         day=row.day if event is None else event.day,
@@ -147,6 +150,11 @@ def _date(
         mark=mark,
         reopened=reopened,
     )
+
+
+def is_from_file(row: SeasonDate) -> bool:
+    """Has this evening been played on another installation, as an event or at tables?"""
+    return row.event_id is None and row.outcome_of.startswith(FROM_FILE)
 
 
 def mark_of(event: Event) -> str:
@@ -192,6 +200,8 @@ def outcome_of(date_: DateFacts) -> EveningOutcome:
             return outcomes.unpacked(row.outcome)
         stamp = stamp_of(row.event.pk)
         return EveningOutcome() if stamp is None else outcomes.of_event(row.event.pk, results_of(stamp))
+    if date_.source == "file":
+        return outcomes.unpacked(row.outcome)
     if date_.source == "tables":
         return outcomes.of_tables(row)
     return outcomes.of_list(row.results.all())
@@ -219,9 +229,7 @@ def season_of(
     return Season(
         evenings=tuple(_evening(date_, played.get(date_.pk), people) for date_ in facts.dates),
         rules=rules,
-        people=tuple(
-            _person(facts.season, player, decided.barred.get(player.pk, "")) for player in people.values()
-        ),
+        people=tuple(_person(facts.season, player, decided) for player in people.values()),
         extras=tuple(given.extra for given in decided.points.values()),
         seed=facts.season.drawn_from,
         over=True if facts.over else None,
@@ -241,7 +249,7 @@ def _people(season: ClubSeason, keys: Iterable[int]) -> dict[int, Player]:
     }
 
 
-def _person(season: ClubSeason, player: Player, barred: str) -> SeasonPerson:
+def _person(season: ClubSeason, player: Player, decided: SeasonDecisions) -> SeasonPerson:
     guest = bool(set(folded(player.category).split()) & GUESTS)
     at_home = not season.home or folded(player.club) == folded(season.home)
     return SeasonPerson(
@@ -249,8 +257,8 @@ def _person(season: ClubSeason, player: Player, barred: str) -> SeasonPerson:
         member=at_home and not guest,
         club=player.club,
         categories=(player.category,) if player.category else (),
-        barred=barred,
-        on_lot=str(player.pk),
+        barred=decided.barred.get(player.pk, ""),
+        on_lot=decided.lots.get(player.pk, str(player.pk)),
     )
 
 

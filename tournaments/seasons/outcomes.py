@@ -5,7 +5,7 @@ Points belong to the entrant of an event; each person who was entered has them, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -212,10 +212,15 @@ def of_list(results: Iterable[EveningResult]) -> EveningOutcome:
 
 def with_other(outcome: EveningOutcome, keep: int, gone: int) -> EveningOutcome:
     """The same of somebody who has another number in the register now."""
+    return _renumbered(outcome, lambda person: keep if person == gone else person)
 
-    def number(person: int) -> int:
-        return keep if person == gone else person
 
+def with_places(outcome: EveningOutcome, places: Mapping[int, int]) -> EveningOutcome:
+    """The same with other numbers for everybody: places in a list, or the way back."""
+    return _renumbered(outcome, places.__getitem__)
+
+
+def _renumbered(outcome: EveningOutcome, number: Callable[[int], int]) -> EveningOutcome:
     return EveningOutcome(
         tuple(
             replace(who, person=number(who.person), partners=tuple(map(number, who.partners)))

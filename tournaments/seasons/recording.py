@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -11,7 +12,7 @@ from django.utils import timezone
 from config.database import writing
 from tournaments.models import ClubSeason, SeasonDate, SeasonNotice
 from tournaments.seasons import outcomes
-from tournaments.seasons.gathering import ListOfSeason, facts_of, rules_of
+from tournaments.seasons.gathering import FROM_FILE, ListOfSeason, facts_of, rules_of
 from tournaments.seasons.keeping import came_to, table_of
 
 ELSEWHERE = "elsewhere"  # places have moved by something that is none of the season's own changes
@@ -111,8 +112,14 @@ def _rename(season: ClubSeason, keep: int, gone: int) -> None:
         if not any(gone in (who.person, *who.partners) for who in was.people):
             continue
         date_.outcome = outcomes.packed(outcomes.with_other(was, keep, gone))
-        date_.outcome_of = f"{date_.outcome_of}m"[-40:]  # another mark, another outcome
+        of_file = date_.outcome_of.startswith(FROM_FILE)  # another mark, another outcome
+        date_.outcome_of = new_file_mark() if of_file else f"{date_.outcome_of}m"[-40:]
         date_.save(update_fields=["outcome", "outcome_of"])
+
+
+def new_file_mark() -> str:
+    """For what an evening came to elsewhere; no other has it."""
+    return f"{FROM_FILE}{uuid.uuid4().hex[:12]}"
 
 
 def ranking_of(season: ClubSeason) -> list[list[Any]]:

@@ -66,7 +66,7 @@ def _line(notice: SeasonNotice, names: SeasonNames) -> NoticeLine:
 
 
 def _effect(what: str, data: Mapping[str, Any]) -> str:
-    if what in ("created", "head", "views") or data.get("first"):
+    if what in ("created", "taken_in", "head", "views") or data.get("first"):
         return ""
     movers = int(data.get("movers", 0))
     if movers:
@@ -112,6 +112,7 @@ def _what(what: str, data: Mapping[str, Any], names: SeasonNames) -> str:
         "declined": gettext("{name} does not come to the final."),
         "comes": gettext("{name} comes to the final after all."),
         "merged": gettext("{name} was in the register twice and is one person now."),
+        "taken_in": gettext("The season was imported from a file."),
         "elsewhere": gettext("Results, clubs or categories that count here were corrected elsewhere."),
         "reopened": gettext(
             "{day}: the event was opened again; what was official counts until it is official again."

@@ -27,7 +27,9 @@ from tournaments.people import spreadsheets
 from tournaments.people.importing import packed, unpacked
 from tournaments.people.previewing import REST
 from tournaments.seasons import changing, entering
+from tournaments.seasons.gathering import is_from_file
 from tournaments.seasons.names import names_of
+from tournaments.seasons.resultfiles import is_results, rows_of_results
 from tournaments.seasons.showing import wording
 
 DECIDING = "who-"
@@ -117,6 +119,7 @@ def _evening(
         "season": row.season,
         "evening": row,
         "typed": seasonforms.date_cells(row),
+        "from_file": is_from_file(row),
         "results": [(result, names.of(result.player_id)) for result in results],
         "events": choosing.events_for(row.season, row),
         "tables": choosing.tables_for(row),
@@ -189,7 +192,8 @@ def _rows(request: HttpRequest, text: str) -> Sequence[ListRow]:
         return unpacked(carried)
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile):
-        return spreadsheets.table_of_file(file.read())
+        data = file.read()
+        return rows_of_results(data) if is_results(data) else spreadsheets.table_of_file(data)
     return point_rows(text)
 
 

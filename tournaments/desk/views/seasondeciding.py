@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import slugify
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
+from config import memory
 from scoring import Unreadable
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.roles import Action
 from tournaments.desk import seasondeciding as people_of
 from tournaments.desk.seasondates import NO_EVENT
+from tournaments.desk.seasonpapers import final_paper, final_table
 from tournaments.desk.seasonviews import now_of, season_for
 from tournaments.desk.views.shared import REFUSED, sentences
 from tournaments.models import ClubSeason, Event
+from tournaments.people.spreadsheets import file_of
 from tournaments.seasons import decided, deciding, showing
 from tournaments.seasons.changing import no_season
 
@@ -80,6 +84,24 @@ def final(request: HttpRequest, actor: Actor, season: int) -> HttpResponse:
         "problems": problems,
     }
     return render(request, "desk/season_final.html", context, status=REFUSED if problems else 200)
+
+
+@require_safe
+@at_any_desk(Action.KEEP_SEASONS)
+def final_file(request: HttpRequest, actor: Actor, season: int, kind: str) -> HttpResponse:
+    """The list of the final on paper and for spreadsheets, with the names as everybody may read them."""
+    row = season_for(actor, season)
+    now = now_of(row, "")
+    name = f"{slugify(row.name) or 'season'}-final"
+    if kind in ("csv", "xlsx"):
+        return file_of(final_table(now), name, kind)
+    if kind != "pdf":
+        raise Http404
+    data = final_paper(now)
+    memory.give_back()  # what drawing took
+    response = HttpResponse(data, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response
 
 
 def _final(request: HttpRequest, actor: Actor, season: ClubSeason, event: Event | None) -> HttpResponse:

@@ -25,6 +25,7 @@ from tournaments.hall.public import EVERYTHING
 from tournaments.models import ClubSeason
 from tournaments.people.spreadsheets import file_of
 from tournaments.seasons import changing, files, showing
+from tournaments.seasons.cups import cup_of
 from tournaments.seasons.gathering import ListOfSeason, lists_of, rules_of
 from tournaments.seasons.keeping import SeasonNow, season_now
 from tournaments.seasons.usual import USUAL, usual
@@ -77,6 +78,7 @@ def season(request: HttpRequest, actor: Actor, season: int) -> HttpResponse:
         "season": row,
         "page": showing.season_page(now, full=True),
         "evenings": showing.evening_lines(now.facts, full=True),
+        "cup": cup_of(now.facts, full=True),
         "log": notice_lines(row),
         "pending": line_not_noted(row),
         "papers": KINDS,

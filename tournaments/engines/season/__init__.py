@@ -14,6 +14,7 @@ from __future__ import annotations
 from tournaments.engines.season.choices import (
     Absent,
     BonusPlace,
+    ChallengeCup,
     Combining,
     Finalists,
     Negatives,
@@ -24,7 +25,7 @@ from tournaments.engines.season.choices import (
     Whom,
     Worth,
 )
-from tournaments.engines.season.cup import CupHolder, CupRules, CupWin, holders
+from tournaments.engines.season.cup import CupHolder, CupRules, CupWin, firsts_of, holders, together
 from tournaments.engines.season.evenings import PlaceTable
 from tournaments.engines.season.hints import problems, rule_hints
 from tournaments.engines.season.inputs import (
@@ -56,6 +57,7 @@ from tournaments.engines.season.why import SeasonMove, SeasonReason, moved, noti
 __all__ = [
     "Absent",
     "BonusPlace",
+    "ChallengeCup",
     "Combining",
     "CupHolder",
     "CupRules",
@@ -88,6 +90,7 @@ __all__ = [
     "Whom",
     "Worth",
     "finalists",
+    "firsts_of",
     "holders",
     "merged",
     "moved",
@@ -96,6 +99,7 @@ __all__ = [
     "rule_hints",
     "season",
     "sentence",
+    "together",
     "why",
     "written",
 ]

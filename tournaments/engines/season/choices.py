@@ -108,6 +108,14 @@ class Finalists(Option):
     EVERYBODY = "everybody", _("Everybody who came often enough")
 
 
+class ChallengeCup(Option):
+    """Who wins the challenge cup, which goes from one to the next."""
+
+    NONE = "none", _("There is no challenge cup")
+    EVENINGS = "evenings", _("The first of every evening")
+    SEASONS = "seasons", _("The first of the season")
+
+
 class SeasonBy(Option):
     """What decides between those with the same total."""
 

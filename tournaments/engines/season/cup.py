@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournaments.engines.season.inputs import PersonId
+from tournaments.engines.season.inputs import PersonId, SeasonEvening
+from tournaments.engines.season.tables import SeasonTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,3 +58,21 @@ def holders(wins: Sequence[CupWin], rules: CupRules | None = None) -> tuple[CupH
         if keeps:
             counts, row, last = {}, 0, None
     return tuple(history)
+
+
+def firsts_of(table: SeasonTable) -> tuple[tuple[SeasonEvening, tuple[PersonId, ...]], ...]:
+    """Who was first of each evening among those on the list: one, partners, or several who are tied."""
+    firsts = []
+    for place, evening in enumerate(table.evenings):
+        if not evening.played:
+            continue
+        ranks = {row.person: row.cells[place].rank for row in table.rows if row.cells[place].rank is not None}
+        best = min((rank for rank in ranks.values() if rank is not None), default=None)
+        firsts.append((evening, tuple(person for person, rank in ranks.items() if rank == best)))
+    return tuple(firsts)
+
+
+def together(evening: SeasonEvening, people: Sequence[PersonId]) -> bool:
+    """Have these people won as one, because they played together?"""
+    partners = {result.person: set(result.partners) for result in evening.results}
+    return all(set(people) - {person} <= partners.get(person, set()) for person in people)

@@ -13,6 +13,7 @@ from scoring.text import mark as _
 from tournaments.engines.season.choices import (
     Absent,
     BonusPlace,
+    ChallengeCup,
     Combining,
     Finalists,
     Outsiders,
@@ -305,3 +306,31 @@ class SeasonRules(EveningRules):
         ),
         Between(0, MOST_EVENINGS),
     ] = 1
+
+    # --- the challenge cup ---
+    cup: Annotated[
+        ChallengeCup,
+        Ask(_("Who wins the challenge cup"), "", _("Whoever wins it has it until the next win.")),
+    ] = ChallengeCup.NONE
+    cup_in_a_row: Annotated[
+        int,
+        Ask(
+            _("Own for ever after wins in a row"),
+            "",
+            _("Then a new cup begins. 0: not so."),
+            zero=_("no"),
+            when=(When("cup", (ChallengeCup.EVENINGS, ChallengeCup.SEASONS)),),
+        ),
+        Between(0, 100),
+    ] = 3
+    cup_in_all: Annotated[
+        int,
+        Ask(
+            _("Own for ever after wins in all"),
+            "",
+            _("Then a new cup begins. 0: not so."),
+            zero=_("no"),
+            when=(When("cup", (ChallengeCup.EVENINGS, ChallengeCup.SEASONS)),),
+        ),
+        Between(0, 100),
+    ] = 4

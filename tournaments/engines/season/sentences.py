@@ -9,6 +9,7 @@ from scoring.text import mark as _
 from tournaments.engines.season.choices import (
     Absent,
     BonusPlace,
+    ChallengeCup,
     Combining,
     Finalists,
     Negatives,
@@ -35,6 +36,7 @@ def sentence(rules: SeasonRules, planned: int = 0) -> tuple[Text, ...]:
         *_listed(rules),
         _tie(rules),
         *_final(rules),
+        *_cup(rules),
     )
 
 
@@ -185,3 +187,20 @@ def _final(rules: SeasonRules) -> Iterator[Text]:
         yield say(_("final: the first {count}"), count=rules.final_places)
     elif rules.final is Finalists.EVERYBODY:
         yield say(_("final: everybody with at least {count}"), count=rules.final_least)
+
+
+def _cup(rules: SeasonRules) -> Iterator[Text]:
+    if rules.cup is ChallengeCup.NONE:
+        return
+    message = {
+        ChallengeCup.EVENINGS: _("challenge cup: the first of every evening"),
+        ChallengeCup.SEASONS: _("challenge cup: the first of the season"),
+    }[rules.cup]
+    yield say(message)
+    if rules.cup_in_a_row and rules.cup_in_all:
+        text = _("one’s own after {row} in a row or {all} in all")
+        yield say(text, row=rules.cup_in_a_row, all=rules.cup_in_all)
+    elif rules.cup_in_a_row:
+        yield say(_("one’s own after {row} in a row"), row=rules.cup_in_a_row)
+    elif rules.cup_in_all:
+        yield say(_("one’s own after {all} in all"), all=rules.cup_in_all)

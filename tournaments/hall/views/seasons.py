@@ -19,6 +19,7 @@ from tournaments.hall.public import known
 from tournaments.models import ClubSeason
 from tournaments.seasons import showing
 from tournaments.seasons.calendar import as_calendar
+from tournaments.seasons.cups import cup_of
 from tournaments.seasons.gathering import SeasonFacts, facts_of
 from tournaments.seasons.keeping import season_now
 
@@ -54,6 +55,7 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
             return {
                 "page": seasonpages.page_for_everybody(facts, of),
                 "evenings": showing.evening_lines(facts),
+                "cup": cup_of(facts),
                 "person_page": "season-person",
                 "events": True,
             }
