@@ -1,4 +1,4 @@
-"""Every link on every page of an event's desk leads somewhere, whatever has been played and paid until then."""
+"""Every link on every page of an event's desk leads somewhere, before anything is paid."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def asked_for(address: str, page: str) -> set[str]:
 
 
 def every_link(browser: Client, start: str) -> dict[str, int]:
-    """From this page on: every address of the event's desk and every further one it names, with the answer."""
+    """From this page on: every address of the desk and every further one they name, with the answer."""
     answers: dict[str, int] = {}
     waiting = [start]
     while waiting:
