@@ -11,12 +11,20 @@ from tests.browser import NewPage
 from tests.journeys.evening import Evening, an_evening
 from tests.journeys.looking import on_every_screen
 from tests.server import RealServer
+from tests.tournaments.paper import text_of
 
+NAMES = (
+    *("Hubert Žižka", "Anna Maier", "Bernd Winterhalder", "Gökçe Yıldız"),
+    *("Elfriede Faller", "Łukasz Dold", "Zoë Straub", "Karl-Heinz Müller-Lüdenscheidt"),
+)
 TAKE_MONEY = """
+from tests.tournaments.hall import end
 from tournaments.cash import booking
 from tournaments.engines.cashdesk.kinds import CashKind, Destination
+end(now)
 event.settings["fee"] = 1000
 event.save(update_fields=["settings"])
+event.entrants.filter(number=5).update(category="Damen")  # she is second, with two others
 for entrant in event.entrants.all():
     booking.book(event=event, kind=CashKind.FEE, amount=1000, entrant=entrant)
 booking.book(event=event, kind=CashKind.LOST, amount=1200, feeds=Destination.PRIZES)
@@ -43,7 +51,7 @@ corrections.correct(
 
 
 def plan(desktop: Page, evening: Evening) -> None:
-    """Half, 30 and 20 percent with a press; flowers for the best lady, a gift for places 4 and 5."""
+    """Half, 30 and 20 percent with a press; flowers for the best lady, a gift for places 5 and 6."""
     desktop.goto(f"{evening.desk}prizes/")
     desktop.get_by_role("link", name="Festlegen, was es zu gewinnen gibt").click()
     desktop.get_by_role("button", name="50 / 30 / 20 % aus dem Topf", exact=True).click()
@@ -51,8 +59,8 @@ def plan(desktop: Page, evening: Evening) -> None:
     desktop.locator('input[name="prize-3-first"]').fill("1")
     desktop.locator('input[name="prize-3-name"]').fill("Damen")
     desktop.locator('input[name="prize-3-goods"]').fill("Blumenstrauß")
-    desktop.locator('input[name="prize-4-first"]').fill("4")
-    desktop.locator('input[name="prize-4-last"]').fill("5")
+    desktop.locator('input[name="prize-4-first"]').fill("5")
+    desktop.locator('input[name="prize-4-last"]').fill("6")
     desktop.locator('input[name="prize-4-picks"]').check()
     for at, (what, donor) in enumerate((("Schinken", "Metzgerei Huber"), ("Wein", "Winzer Maier"))):
         desktop.locator(f'input[name="gift-{at}-what"]').fill(what)
@@ -101,36 +109,96 @@ def settle(phone: Page, evening: Evening) -> None:
         tap(phone, "#giving", row.get_by_role("button", name="Es kam zurück"))
 
 
+AMOUNT = re.compile(r"([−-]?)([\d.]+),(\d\d)\s€")
+
+
+def cents(text: str) -> list[int]:
+    """Every amount in a text, in the order in which it is read."""
+    return [
+        int(whole.replace(".", "") + part) * (-1 if sign else 1)
+        for sign, whole, part in AMOUNT.findall(text.replace("\N{NO-BREAK SPACE}", " "))
+    ]
+
+
+def balances(desktop: Page, evening: Evening) -> int:
+    """What the page of prizes says of the pot adds up, with what the program knows; so much is paid of it."""
+    desktop.goto(f"{evening.desk}prizes/")
+    *sources, pot, paid = cents(desktop.locator(".pot dl").inner_text())
+    rests = cents(" ".join(desktop.locator(".pot .help").all_inner_texts()))
+    assert sum(sources) == pot == paid + sum(rests) == 9200
+    assert [pot, paid, sum(rests)] == [int(number) for number in evening.do(PAID).split()]
+    return paid
+
+
+def counted(desktop: Page, evening: Evening, *, close: bool = False) -> int:
+    """The box is counted, and it is what the page expects; so much is in it."""
+    desktop.goto(f"{evening.desk}cash/")
+    [expected] = cents(desktop.locator("#box .cash-due").inner_text())
+    by_kind = cents(desktop.locator("#box dl").first.inner_text())
+    assert sum(by_kind) == expected
+    desktop.locator("#count summary").click()
+    whole, part = divmod(expected, 100)
+    desktop.locator("#count [name=counted]").fill(f"{whole},{part:02}")
+    desktop.get_by_role("button", name="Zählen und abschließen" if close else "Nur zählen").click()
+    said = desktop.locator("#counts .cash-what").first
+    expect(said).to_contain_text("Bericht 1" if close else "Zwischenstand")
+    assert cents(said.inner_text()) == [expected, expected, 0]
+    return expected
+
+
+def the_report(desktop: Page, evening: Evening) -> list[int]:
+    """All amounts of the first part of the report: what makes up the box, and what has to be in it."""
+    answer = desktop.request.get(f"{evening.desk}paper/cash-report.pdf")
+    assert answer.ok
+    text = text_of(answer.body())
+    box, has, _others = text.partition("Soll in der Kasse")
+    assert has
+    *parts, expected = cents(text[: len(box) + len(has) + 20])
+    assert sum(parts) == expected
+    return [*parts, expected]
+
+
 @pytest.mark.long
 def test_a_prize_giving_balances_and_a_correction_is_settled(
     desktop: Page, new_page: NewPage, real_server: RealServer
 ) -> None:
-    evening = an_evening(real_server, "Preisverteilung")
+    evening = an_evening(real_server, "Preisverteilung", NAMES)
     evening.do(TAKE_MONEY)
     plan(desktop, evening)
     desktop.goto(f"{evening.desk}prizes/")
     expect(desktop.locator(".pot")).to_contain_text("92,00 €")
     expect(desktop.locator(".pot")).to_contain_text("12,00 €")
     draw_lots(desktop, "#prizes-live")
+    # Three are equal at places 2 to 4, and only two of those win money: 27,60 € + 18,40 € for three.
+    shared = desktop.locator(".prize-lines li", has_text="Elfriede Faller").first
+    expect(shared).to_contain_text("15,33 €")
+    expect(desktop.locator(".pot")).to_contain_text("0,01 €")
+    flowers = desktop.locator(".prize-lines li", has_text="Damen")
+    expect(flowers).to_contain_text("Elfriede Faller")
     assert on_every_screen(desktop) == []
 
     phone = new_page("phone")
     phone.goto(f"{evening.desk}prizes/giving/")
     assert on_every_screen(phone) == []
     give_everything(phone)
-    pot, paid, rest = (int(number) for number in evening.do(PAID).split())
-    assert pot == paid + rest == 9200
-    assert int(evening.do(BOX)) == 8000 + 1200 - paid
+    paid = balances(desktop, evening)
+    assert counted(desktop, evening) == 8000 + 1200 - paid
+    assert the_report(desktop, evening)[-1] == 8000 + 1200 - paid
 
     # A hand of the first round was misread: somebody has money that is another's.
     evening.do(CORRECT)
     desktop.goto(f"{evening.desk}prizes/")
     expect(desktop.locator(".moved-prize").first).to_contain_text("bekommen, und jetzt steht")
+    phone.goto(f"{evening.desk}prizes/giving/")
+    expect(phone.locator("#moved")).to_contain_text("Zu viel: ")
+    assert on_every_screen(phone) == []
     settle(phone, evening)
     desktop.goto(f"{evening.desk}prizes/")
     draw_lots(desktop, "#prizes-live")
     settle(phone, evening)  # what the new lots have moved
     give_everything(phone)
-    pot, paid, rest = (int(number) for number in evening.do(PAID).split())
-    assert pot == paid + rest == 9200
+    paid = balances(desktop, evening)
+    assert counted(desktop, evening, close=True) == 8000 + 1200 - paid
+    assert on_every_screen(desktop) == []
+    assert the_report(desktop, evening)[-1] == 8000 + 1200 - paid
     assert int(evening.do(BOX)) == 8000 + 1200 - paid

@@ -12,9 +12,9 @@ from tests.tournaments.paper import NAMES
 from tournaments.paper.event import (
     BracketSide,
     BracketTree,
-    CashReport,
     Certificate,
     Certificates,
+    ClubDoorPaper,
     Correction,
     CorrectionList,
     CriterionLine,
@@ -22,29 +22,23 @@ from tournaments.paper.event import (
     DrawFile,
     DrawnRound,
     DrawProtocol,
+    EveningNumbers,
     EventCard,
     EventHead,
-    GiftTable,
     Participant,
     ParticipantList,
-    PaymentList,
     PlayedAccount,
-    PrintedBooking,
+    PlayedFor,
     PrintedBracket,
     PrintedCard,
     PrintedColumn,
     PrintedCross,
+    PrintedHighlight,
     PrintedMatch,
-    PrintedPayment,
     PrintedPenalty,
     PrintedRank,
     PrintedRanking,
-    PrintedReceipt,
     PrintedResult,
-    Prize,
-    PrizeList,
-    Receipts,
-    ReportSum,
     Resting,
     RoundResults,
     ScoreSheets,
@@ -379,113 +373,6 @@ def corrections(count: int) -> CorrectionList:
     )
 
 
-def prizes(count: int) -> PrizeList:
-    names = people(count + 2)
-    return PrizeList(
-        event=HEAD,
-        prizes=(
-            *(
-                Prize(
-                    rank=str(number + 1),
-                    prize=f"{max(5, 200 - 20 * number)} €",
-                    name=names[number],
-                    note=f"{150 - number} Punkte",
-                )
-                for number in range(count)
-            ),
-            Prize(
-                rank="Beste Dame",
-                prize="Korb der Metzgerei Hug mit Schwarzwälder Schinken",
-                name=names[count],
-            ),
-            Prize(rank="Mauskönig", prize="Wurstsalat", name="", note="Letzter Platz"),
-        ),
-        total="Zusammen: 1 240 €",
-    )
-
-
-def gifts(count: int) -> GiftTable:
-    names = people(count)
-    return GiftTable(
-        event=HEAD,
-        picks=tuple(Prize(rank=str(number + 1), prize="", name=name) for number, name in enumerate(names)),
-    )
-
-
-def payments(count: int) -> PaymentList:
-    return PaymentList(
-        event=HEAD,
-        payments=tuple(
-            PrintedPayment(
-                number=number,
-                name=name,
-                tariff=("Mitglied", "Gast")[number % 2],
-                owed="15,00 €",
-                paid=("15,00 €", "0,00 €")[number % 5 == 0],
-                open=("–", "15,00 €")[number % 5 == 0],
-                note="überwiesen" * (number % 7 == 0),
-            )
-            for number, name in enumerate(people(count), start=1)
-        ),
-        sums=PrintedPayment(number=0, name="Summe", owed="1.430,00 €", paid="1.415,00 €", open="15,00 €"),
-        note="Mitglied 10,00 €, Gast 15,00 €, Jugend frei",
-    )
-
-
-def cash_report(count: int) -> CashReport:
-    return CashReport(
-        event=HEAD,
-        part="Bericht 2",
-        parts=(
-            (
-                "Die Kasse",
-                (
-                    ReportSum(label="Anfangsbestand", amount="100,00 €"),
-                    ReportSum(label="Startgeld", amount="1.415,00 €"),
-                    ReportSum(label="Soll in der Kasse", amount="1.265,50 €", strong=True),
-                    ReportSum(label="Differenz: Wechselgeld", amount="−0,50 €", strong=True),
-                ),
-            ),
-            ("Nicht in der Kasse", (ReportSum(label="Startgeld, überwiesen", amount="30,00 €"),)),
-        ),
-        bookings=tuple(
-            PrintedBooking(
-                seq=number,
-                time="20.11.2026 19:04",
-                what=f"Startgeld · {name}",
-                way="bar",
-                amount="15,00 €",
-                by="Margarethe",
-                receipt=f"2026-{number:04}",
-                reason="doppelt gebucht" * (number % 6 == 0),
-            )
-            for number, name in enumerate(people(count), start=1)
-        ),
-        signers=("Gezählt von", "Geprüft von"),
-    )
-
-
-def receipts(count: int) -> Receipts:
-    return Receipts(
-        event=HEAD,
-        receipts=tuple(
-            PrintedReceipt(
-                number=f"2026-{number:04}",
-                title=("Quittung", "Storno")[number % 5 == 0],
-                amount="15,00 €",
-                who=name,
-                what="Startgeld · Gast",
-                when="20.11.2026 19:04",
-                way="bar",
-                by="Margarethe Spiegelhalter",
-                items=(("Preise", "10,00 €"), ("Kinderhospiz", "5,00 €")),
-                note="Storniert Quittung 2026-0003. ist Mitglied" * (number % 5 == 0),
-            )
-            for number, name in enumerate(people(count), start=1)
-        ),
-    )
-
-
 def certificates(count: int, **more: Any) -> Certificates:
     names = people(count)
     return Certificates(
@@ -567,3 +454,29 @@ def score_sheets(count: int, **more: Any) -> ScoreSheets:
         for table in tables(count)
     )
     return ScoreSheets(event=HEAD, round="Runde 2", sheets=sheets, **more)
+
+
+def club_door() -> ClubDoorPaper:
+    qr = "https://tische.example.org/c#ABCDEFGHJKLM"
+    return ClubDoorPaper(event=HEAD, qr=qr, host="tische.example.org/c", code="ABCD-EFGH-JKLM")
+
+
+def numbers(count: int) -> EveningNumbers:
+    return EveningNumbers(
+        event=HEAD,
+        sums=(("Gespielte Spiele", "1.248"), ("Gewonnen von Alleinspielern", "61 %"), ("Dauer", "4:12 h")),
+        feats=tuple(
+            PrintedHighlight(
+                label="Das teuerste Spiel",
+                value=f"{120 - number} Punkte",
+                who=name,
+                where=f"Runde 2, Tisch {number}, Spiel 7",
+                why="Solo mit 68 Augen, Ultimo angesagt und gewonnen",
+            )
+            for number, name in enumerate(people(min(count, 24)), start=1)
+        ),
+        choices=(
+            PlayedFor(name="Solo", tried="412", won="61 %", most="Ελένη Παπαδοπούλου, 24-mal"),
+            PlayedFor(name="Ultimo mit Gstieß", tried="3", won="–", most="Дмитрий Щёголев"),
+        ),
+    )

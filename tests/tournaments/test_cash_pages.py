@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from typing import Any
 
@@ -123,6 +124,22 @@ def test_a_fee_is_reduced_with_a_reason_changed_and_given_back(laptop: Client, e
     laptop.post(at(event, "of/2/"), {"do": "tariff", "tariff": key})
     assert who(event, 2).tariff == key
     assert who(event, 2).paid  # 10 less 3, and 10 paid
+
+
+def test_what_was_refused_stays_on_the_screen_where_it_was_typed(laptop: Client, event: Event) -> None:
+    tap(laptop, event, 2, "both")
+    for number, form in (
+        (1, {"do": "pay", "amount": "viel"}),
+        (1, {"do": "reduce", "amount": "viel", "reason": "Helfer"}),
+        (2, {"do": "refund", "amount": "viel", "reason": "krank"}),
+    ):
+        answer = laptop.post(f"/desk/e/{event.pk}/cash/of/{number}/", form)
+        assert answer.status_code == 422
+        opened = re.findall(r"(?s)<details[^>]* open>.*?</details>", answer.text)
+        assert len(opened) == 1, form
+        assert f'value="{form["do"]}"' in opened[0]
+        assert 'value="viel"' in opened[0]
+        assert form.get("reason", "") in opened[0]
 
 
 def test_the_box_is_counted_closed_and_opened_again(laptop: Client, event: Event) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from django.utils import translation
 
 from tests.tournaments import event_samples as samples
+from tests.tournaments import money_samples
 from tests.tournaments.paper import fonts_of, glued, reader, text_of, watched, wordy
 from tournaments.lists.filing import filed
 from tournaments.paper.event import Document, printed
@@ -31,11 +32,15 @@ LISTS: dict[str, Callable[[int], Document]] = {
     "large knockout": lambda count: samples.knockout(count + 7),
     "double knockout": lambda count: samples.knockout(min(count, 16), double=True),
     "corrections": lambda count: samples.corrections(min(count, 20)),
-    "prizes": lambda count: samples.prizes(min(count, 20)),
-    "gifts": samples.gifts,
-    "payments": samples.payments,
-    "cash report": samples.cash_report,
+    "prizes": lambda count: money_samples.prizes(min(count, 20)),
+    "gifts": money_samples.gifts,
+    "payouts": lambda count: money_samples.payouts(min(count, 20)),
+    "donors": money_samples.donors,
+    "payments": money_samples.payments,
+    "cash report": money_samples.cash_report,
+    "cash report so far": money_samples.cash_report_so_far,
     "protocol": samples.protocol,
+    "numbers": samples.numbers,
     "event card": lambda count: samples.event_card(),
 }
 OTHERS: dict[str, Callable[[int], Document]] = {
@@ -45,12 +50,18 @@ OTHERS: dict[str, Callable[[int], Document]] = {
     "card certificates": lambda count: samples.certificates(count, design="cards"),
     "upright certificates": lambda count: samples.certificates(count, design="modern", upright=True),
     "score sheets": samples.score_sheets,
-    "receipts": samples.receipts,
+    "club door": lambda count: samples.club_door(),
+    "receipts": money_samples.receipts,
+    "single receipts": lambda count: money_samples.receipts(count, alone=True),
     "table cards to pay by": lambda count: samples.cards(count, "flat", pay=True),
     "table tents to pay by": lambda count: samples.cards(count, "tent", pay=True),
 }
 EVERY = {**LISTS, **OTHERS}
 every_paper = pytest.mark.parametrize("name", EVERY)
+
+
+def test_every_kind_of_paper_is_looked_at() -> None:
+    assert {type(make(3)) for make in EVERY.values()} == set(get_args(Document))
 
 
 @every_paper
@@ -101,7 +112,9 @@ def test_a_paper_speaks_its_language_embeds_its_fonts_keeps_all_letters_and_stay
         assert all(fonts.values()), f"every font is in the file: {language}"
     assert printed(EVERY[name](15)) == data["de"], "the same values make the same file"
     letters = glued(texts["de"])
-    shows_people = name != "event card" and not name.startswith(("table cards", "table tents"))
+    shows_people = name not in ("event card", "club door") and not name.startswith(
+        ("table cards", "table tents")
+    )
     for person in ("Łukasz Żółć", "Gökçe Yıldız", "Nguyễn Thị Hồng", "Őry Gábor"):
         there = glued(person) in letters or glued(filed(person)) in letters
         assert there is shows_people, f"all letters of all names survive: {person}"
@@ -130,7 +143,7 @@ def test_all_papers_go_into_one_file_with_a_bookmark_for_each() -> None:
     assert file.metadata is not None
     assert file.metadata.title == "Alles"
     names = [entry.title for entry in file.outline if not isinstance(entry, list)]
-    assert len(names) == len(EVERY)
+    assert len(names) == len(EVERY) - 1 + 12, "of receipts that are pages of their own each has one"
     for title in ("Plätze nach Namen · Runde 2", "Rangliste · Nach Runde 3", "Urkunden", "Tischkarten"):
         assert title in names
 

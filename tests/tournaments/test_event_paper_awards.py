@@ -11,6 +11,7 @@ from django.utils import translation
 from PIL import Image
 
 from tests.tournaments import event_samples as samples
+from tests.tournaments import money_samples
 from tests.tournaments.paper import LONGEST_NAME, NAMES, glued, reader, text_of, watched
 from tests.tournaments.test_sheets_blank import LANDSCAPE, PORTRAIT, sizes
 from tournaments.paper.event import (
@@ -83,7 +84,7 @@ def test_the_gift_table_leaves_lines_to_write_and_to_sign(monkeypatch: pytest.Mo
 
 
 def test_gifts_are_picked_in_the_order_given() -> None:
-    text = text_of(printed(samples.gifts(9)))
+    text = text_of(printed(money_samples.gifts(9)))
     places = [text.index(name[:12]) for name in samples.people(9)]
     assert places == sorted(places)
     assert "Whoever is first chooses first." in text

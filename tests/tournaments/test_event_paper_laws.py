@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from tests.tournaments import event_samples as samples
+from tests.tournaments import money_samples
 from tests.tournaments.test_event_paper_seats import letters_of
 from tournaments.desk.papers.before import by_letters
 from tournaments.lists.filing import filed
 from tournaments.lists.surnames import by_surname, letter
-from tournaments.paper.event import Document, Participant
+from tournaments.paper.event import Document, DonorList, GiftTable, Participant, PaymentList, PayoutList
 from tournaments.paper.event.flow import LEAST_PART, Block, paged
 from tournaments.paper.lettering import ELLIPSIS, NO_BREAK, Face, clean, name_lines, width_of
 
@@ -49,8 +50,16 @@ def renamed(document: Any, names: list[str]) -> Any:
                 for table in document.tables
             )
             return replace(document, tables=tables_played, ranking=None)
-        case samples.GiftTable():
+        case GiftTable():
             return replace(document, picks=tuple(replace(pick, name=next(pool)) for pick in document.picks))
+        case PayoutList():
+            payouts = tuple(replace(prize, name=next(pool), note="") for prize in document.payouts)
+            return replace(document, payouts=payouts)
+        case DonorList():
+            return replace(document, gifts=tuple(replace(gift, name=next(pool)) for gift in document.gifts))
+        case PaymentList():
+            payments = tuple(replace(line, name=next(pool), note="") for line in document.payments)
+            return replace(document, payments=payments)
         case samples.CrossTables():
             groups = tuple(
                 replace(group, people=tuple(next(pool) for _ in group.people)) for group in document.groups
@@ -66,7 +75,10 @@ LISTS: dict[str, Document] = {
     "seats by table": samples.seating(61, "table"),
     "results": samples.results(61),
     "standings": samples.standings(61),
-    "gifts": samples.gifts(20),
+    "gifts": money_samples.gifts(20),
+    "payouts": money_samples.payouts(20),
+    "donors": money_samples.donors(20),
+    "payments": money_samples.payments(61),
     "cross": samples.crosses(2, 8),
     "draw": samples.protocol(61),
 }

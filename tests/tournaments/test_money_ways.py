@@ -1,4 +1,4 @@
-"""The ways through an event's money, what is open at the end, and an event without euros."""
+"""The ways through an event's money, and what is open at its end."""
 
 from __future__ import annotations
 
@@ -12,11 +12,9 @@ from django.test import Client
 
 from tests.tournaments.builders import record
 from tests.tournaments.event_builders import add_entrants, an_event
-from tests.tournaments.hall import begin, end, table
-from tests.tournaments.paper import text_of
+from tests.tournaments.hall import begin, end
 from tests.tournaments.test_money_and_prizes import save
 from tests.tournaments.test_views_event_setup import words
-from tournaments.desk.papers import PAPERS
 from tournaments.engines.lostgames import LostGameScale, LostGamesPlan, ScaleStep
 from tournaments.events.plan.shelving import finish_event
 from tournaments.lostgames.collecting import change_lost_games
@@ -123,40 +121,3 @@ def test_what_is_open_at_the_end_stands_on_the_first_page(laptop: Client) -> Non
         laptop.post(f"/desk/e/{event.pk}/lost/", {"entrant": entrant.pk})
     finish_event(event=Event.objects.get(pk=event.pk))
     assert "Siegerehrung" in words(laptop.get(f"/desk/e/{event.pk}/").text)
-
-
-@pytest.mark.parametrize(("currency", "language"), [("ARS", "es"), ("CHF", "de"), ("ARS", "en")])
-def test_no_page_and_no_paper_of_an_event_in_another_currency_names_the_euro(
-    laptop: Client, currency: str, language: str
-) -> None:
-    event = played(laptop, currency)
-    laptop.cookies["django_language"] = language
-    stay = table(event.rounds.order_by("number")[0], 1)
-    pages = [
-        "",
-        *PAGES,
-        "settings/",
-        "settings/lost/",
-        "settings/head/",
-        "door/",
-        "people/",
-        "standings/",
-        "draw/",
-    ]
-    pages += ["paper/", "finish/", "rounds/1/", "rounds/1/tables/1/", "screens/", "files/"]
-    pages += [f"cash/of/{entrant.number}/" for entrant in event.entrants.all()[:2]]
-    hall = [f"/e/{event.pk}/", f"/e/{event.pk}/prizes/", f"/e/{event.pk}/standings/", f"/t/{stay.pk}/"]
-    answered = 0
-    for address in [*(f"/desk/e/{event.pk}/{page}" for page in pages), *hall]:
-        answer = laptop.get(address)
-        if answer.status_code != 200:
-            continue
-        answered += 1
-        euro = re.search(r".{30}(?:€|\bEUR\b(?! ·)).{30}", words(answer.text))
-        assert euro is None or "EUR · " in euro[0], (address, euro and euro[0])
-    assert answered > 20
-    for paper in PAPERS:
-        answer = laptop.get(f"/desk/e/{event.pk}/paper/{paper.key}.pdf")
-        if answer.status_code == 200:
-            assert "€" not in text_of(answer.content), paper.key
-    assert "€" not in laptop.get(f"/desk/e/{event.pk}/cash/book.csv").text

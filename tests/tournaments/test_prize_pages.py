@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 
 import pytest
@@ -9,6 +10,7 @@ from django.test import Client
 
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.pages import captured
 from tests.tournaments.test_event_rounds import start
 from tests.tournaments.test_prize_giving import EUR, place, set_plan
 from tests.tournaments.test_views_event_setup import words
@@ -58,3 +60,20 @@ def test_a_tap_on_the_page_pays_and_a_stale_one_is_refused(laptop: Client) -> No
     record = PrizeRecord.objects.get()
     laptop.post(f"{base}undo/", {"record": str(record.pk), "desk-reason": "falsche Person"})
     assert "Rückgängig gemacht" in words(laptop.get(base).text)
+
+
+def test_a_lot_drawn_at_the_prize_giving_leads_back_there_in_the_same_order(laptop: Client) -> None:
+    event = set_plan(an_event_played(), place(2, goods="Korb"))
+    base = f"/desk/e/{event.pk}/prizes/"
+    for page, back in (("giving/?from=last", f"{base}giving/?from=last"), ("", base)):
+        form = captured(r'(?s)(<form[^>]*class="lot-form".*?</form>)', laptop.get(f"{base}{page}").text)
+        fields = re.findall(r'name="(\w[\w-]*)"\s+value="([^"]+)"', form)
+        sent = {name: [value for other, value in fields if other == name] for name, _value in fields}
+        answer = laptop.post(f"{base}lot/", sent | {"how": ["drawn"]})
+        assert (answer.status_code, answer["Location"]) == (302, back)
+        if not page:
+            return
+        assert laptop.get(f"{base}giving/?from=last").status_code == 200
+        record = PrizeRecord.objects.get()
+        again = {"record": str(record.pk), "desk-reason": "noch einmal", "from": "last"}
+        assert laptop.post(f"{base}giving/undo/", again)["Location"] == f"{base}giving/?from=last"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext
@@ -38,12 +39,45 @@ def with_fees(hall: Hall) -> bool:
 
 def with_cash(hall: Hall) -> bool:
     """Something is booked."""
-    return CashEntry.objects.filter(event=hall.event).exists()
+    return _something_booked(hall.event)
 
 
 def with_receipts(hall: Hall) -> bool:
     """Somebody got a receipt."""
-    return CashEntry.objects.filter(event=hall.event).exclude(receipt=None).exists()
+    return _some_receipt(hall.event)
+
+
+def _something_booked(event: Event) -> bool:
+    return CashEntry.objects.filter(event=event).exists()
+
+
+def _some_receipt(event: Event) -> bool:
+    return CashEntry.objects.filter(event=event).exclude(receipt=None).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class CashPaper:
+    """A paper as the page of the box offers it; `later`: why it cannot be printed yet."""
+
+    key: str
+    label: str
+    later: str = ""
+
+
+def cash_papers(event: Event) -> tuple[CashPaper, ...]:
+    """Those about money, in the order of the page."""
+    report = "" if _something_booked(event) else gettext("The cash report comes with the first booking.")
+    signed = (
+        ""
+        if plan_of_event(event).takes
+        else gettext("The list of payments comes as soon as there is a fee in the price list.")
+    )
+    receipted = "" if _some_receipt(event) else gettext("Receipts come with the first payment.")
+    return (
+        CashPaper("cash-report", gettext("Cash report"), report),
+        CashPaper("payments", gettext("List of payments"), signed),
+        CashPaper("receipts", gettext("Receipts"), receipted),
+    )
 
 
 def payments(order: Order) -> list[Document]:

@@ -19,6 +19,7 @@ from tournaments.cash.plan import plan_of_event
 from tournaments.cash.words import spoken
 from tournaments.desk import cashpages
 from tournaments.desk.cashbook import book_table
+from tournaments.desk.papers.cashpapers import cash_papers
 from tournaments.desk.views.shared import REFUSED, page, sentences
 from tournaments.engines.cashdesk.kinds import PaidBy
 from tournaments.models import CashEntry
@@ -42,6 +43,7 @@ def _page(request: HttpRequest, desk: Desk, more: dict[str, Any], status: int = 
         "box": cashpages.box_page(event),
         "sums": {name: spoken(plan, getattr(sums, name)) for name in ("owed", "paid", "open")},
         "is_open": bool(sums.open),
+        "papers": cash_papers(event),
         "rows": cashpages.cash_rows(event, rows if everything else rows[: cashpages.SHOWN]),
         "more_rows": not everything and rows.count() > cashpages.SHOWN,
         "closed": closing.is_closed(event),

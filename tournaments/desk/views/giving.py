@@ -141,7 +141,7 @@ def lot(request: HttpRequest, desk: Desk) -> HttpResponse:
             by=desk.by,
         )
 
-    return _done(request, desk, do, back="desk-prizes")
+    return _done(request, desk, do, back="desk-giving" if "back" in request.POST else "desk-prizes")
 
 
 @require_POST
