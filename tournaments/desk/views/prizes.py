@@ -21,7 +21,8 @@ from tournaments.desk.prizegiving import PotView, pot_view, prizes_view, seen_ma
 from tournaments.desk.prizetemplates import TEMPLATES
 from tournaments.desk.prizetemplates import template as template_of
 from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
-from tournaments.engines.plans.prizeplan import NAMED, NUMBERS, PrizeFor, PrizePlan
+from tournaments.engines.plans.prizeplan import PrizePlan
+from tournaments.engines.plans.prizewho import NAMED, NUMBERS, PotOf, PrizeFor, TurnoutBy
 from tournaments.engines.prizes.choices import Division, HeadShare, PrizeKind
 from tournaments.events.ground.stages import settings_of
 from tournaments.events.words.prizes import prize_label, prize_price, sharing_rule

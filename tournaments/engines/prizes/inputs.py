@@ -163,4 +163,5 @@ class PrizeQuestion:
     rules: PrizeRules = field(default_factory=PrizeRules)
     decisions: tuple[PrizeDecision, ...] = ()
     seed: str = ""  # of lots and raffles, published before
+    called: Mapping[str, str] = field(default_factory=dict)  # rankings and statistics, in sentences
     tables: int | None = None  # None: as many as entrants have different ones
