@@ -19,6 +19,7 @@ from tournaments.hall.facts import Hall
 from tournaments.lists import folded
 from tournaments.models import Event
 from tournaments.prizes.asking import prizes_awarded
+from tournaments.prizes.due import PrizeDue
 from tournaments.prizes.ground import PrizeGround, ground_of
 from tournaments.prizes.plans import prize_plan_of
 from tournaments.prizes.state import PrizeState, state_from
@@ -235,6 +236,17 @@ def prize_lines(hall: Hall) -> list[PrizeLine]:
     """The prizes with the names the hall knows people by."""
     names = {who: person.name for who, person in hall.people.items()}
     return [prize_line(won, names) for won in prizes_won(hall, names)]
+
+
+def team_words(state: PrizeState, due: PrizeDue, names: Names) -> tuple[str, ...]:
+    """For which teams somebody takes a prize, and who belongs to them."""
+    members = {team.team: team.members for team in state.teams}
+    teams = dict.fromkeys(str(award.entrant) for award in due.awards if award.team)
+    text = gettext("For the team {team}: {names}")
+    return tuple(
+        text.format(team=team, names=", ".join(names.get(who, "?") for who in members.get(team, ())))
+        for team in teams
+    )
 
 
 def planned_lines(event: Event) -> list[PrizeLine]:
