@@ -10,11 +10,11 @@ from hashlib import blake2b
 from django.utils.translation import gettext
 
 from scoring.table import alone
+from tournaments.desk.prizepots import PotView, pot_views
 from tournaments.engines.amounts import Money
 from tournaments.engines.plans.prizeplan import PrizeRow
 from tournaments.engines.plans.prizetargets import row_of
 from tournaments.engines.prizes.outcome import PrizeLot, PrizeOutcome
-from tournaments.desk.prizepots import PotView, pot_views
 from tournaments.events.ground.names import full_names_of
 from tournaments.events.words.prizes import prize_label, prize_price
 from tournaments.hall.facts import Hall
@@ -270,7 +270,9 @@ def _raffles(state: PrizeState, event: Event) -> Iterator[RaffleView]:
 def _feats(state: PrizeState, names: Names, event: Event) -> Iterator[FeatView]:
     last = max((record.seq for record in state.ground.records), default=0)
     people = tuple(
-        sorted(((row.entrant, _named(row.entrant, names)) for row in state.table.rows), key=lambda one: one[1])
+        sorted(
+            ((row.entrant, _named(row.entrant, names)) for row in state.table.rows), key=lambda one: one[1]
+        )
     )
     for row in state.ground.plan.feats:
         counted = sorted(state.ground.feats[row.name].items(), key=lambda item: -item[1])

@@ -94,7 +94,9 @@ def _entrant(
         heads=ground.heads,
         stake=ground.stakes.get(row.entrant, 100),
         present=row.entrant not in ground.absent,
-        statistics={called: values[row.entrant] for called, values in numbers.items() if row.entrant in values},
+        statistics={
+            called: values[row.entrant] for called, values in numbers.items() if row.entrant in values
+        },
         rankings={called: ranked[row.entrant] for called, ranked in places.items() if row.entrant in ranked},
         name=names.get(row.entrant, ""),
     )
@@ -145,9 +147,7 @@ def _numbers(
 
 
 def _best_rounds(rows: Iterable[StandingsRow], *, low: bool) -> dict[Id, Number]:
-    played = {
-        row.entrant: [score.points for score in row.rounds if score.table is not None] for row in rows
-    }
+    played = {row.entrant: [score.points for score in row.rounds if score.table is not None] for row in rows}
     return {who: min(points) if low else max(points) for who, points in played.items() if points}
 
 

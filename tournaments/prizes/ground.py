@@ -14,8 +14,8 @@ from tournaments.engines.plans.prizeplan import PrizePlan
 from tournaments.engines.prizes.inputs import PotItem, PrizeDecision, PrizePot
 from tournaments.events.ground.stages import settings_of
 from tournaments.models import COMING, Entrant, EntrantState, Event, PrizeAct, PrizeRecord
-from tournaments.prizes.plans import prize_plan_of
 from tournaments.prizes.feats import counted_feats
+from tournaments.prizes.plans import prize_plan_of
 from tournaments.prizes.records import in_force, order_of
 from tournaments.prizes.sidepots import Feeding, fed, side_pots
 

@@ -15,6 +15,7 @@ from tournaments.engines.plans.declared import BRACKETS
 from tournaments.engines.standings import By, TableResult, TeamRow, span
 from tournaments.engines.standings import Standings as Ranked
 from tournaments.engines.standings.values import Value
+from tournaments.events.words.teamcount import who_counts
 from tournaments.hall import decisions as put_right
 from tournaments.hall.facts import TableFacts
 from tournaments.hall.matches import CrossTable as HallCross
@@ -240,7 +241,9 @@ def _teams(order: Order) -> PrintedRanking:
         event=order.head,
         title=gettext("Teams"),
         columns=(
-            PrintedColumn(head=points, name=points, explained=who_counts(order.hall.competition.rules), decides=True),
+            PrintedColumn(
+                head=points, name=points, explained=who_counts(order.hall.competition.rules), decides=True
+            ),
             *_round_columns(rounds),
         ),
         rows=tuple(rows),

@@ -95,8 +95,12 @@ def payouts(order: Order) -> list[Document]:
                 note=". ".join(notes),
             )
         )
-    total = gettext("Prizes of money: {amount}").format(amount=money(Money(state.outcome.paid_in_all, currency)))
-    return [PayoutList(event=order.head, payouts=tuple(lines), total=total if state.outcome.paid_in_all else "")]
+    total = gettext("Prizes of money: {amount}").format(
+        amount=money(Money(state.outcome.paid_in_all, currency))
+    )
+    return [
+        PayoutList(event=order.head, payouts=tuple(lines), total=total if state.outcome.paid_in_all else "")
+    ]
 
 
 def donors(order: Order) -> list[Document]:

@@ -114,9 +114,7 @@ def _divided(prize: PrizeRow) -> str:
     texts = [gettext("divided {shares}").format(shares=weights_words(prize.weights))]
     for step in sorted(prize.steps, key=lambda step: step.least):
         if prize.by == TurnoutBy.TABLES:
-            text = ngettext(
-                "from {count} table on {shares}", "from {count} tables on {shares}", step.least
-            )
+            text = ngettext("from {count} table on {shares}", "from {count} tables on {shares}", step.least)
         else:
             text = ngettext(
                 "from {count} entrant on {shares}", "from {count} entrants on {shares}", step.least
