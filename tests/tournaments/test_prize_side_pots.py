@@ -70,7 +70,7 @@ def test_a_pot_without_a_prize_says_that_nobody_gets_it(laptop: Client) -> None:
     event = fed(an_event(here=4), FeeItem(Destination.TEAMS, 5 * EUR))
     event = set_plan(after_rounds(event), place(1, goods="Korb"))
     page = words(laptop.get(f"/desk/e/{event.pk}/prizes/").text)
-    assert "Seitentopf" in page
+    assert "Topf der Mannschaften oder Paare" in page
     assert "20,00 €" in page
 
 
@@ -89,9 +89,7 @@ def test_a_pot_that_nothing_feeds_is_named(laptop: Client) -> None:
         (4, 8, TurnoutBy.PEOPLE, (30, 25, 20, 15, 10)),
     ],
 )
-def test_shares_follow_the_turnout(
-    tables: int, people: int, by: TurnoutBy, shares: tuple[int, ...]
-) -> None:
+def test_shares_follow_the_turnout(tables: int, people: int, by: TurnoutBy, shares: tuple[int, ...]) -> None:
     row = place(
         1,
         percent=100_00,
@@ -114,7 +112,7 @@ def test_shares_are_typed_stored_and_said_in_a_sentence(laptop: Client) -> None:
     assert (stored.weights, stored.steps) == ((40, 30, 20, 10), (TurnoutStep(8, (30, 25, 20, 15, 10)),))
     with override("de"):
         assert prize_price(stored, "EUR") == (
-            "100 % vom Topf, geteilt 40 : 30 : 20 : 10; ab 8 Tischen 30 : 25 : 20 : 15 : 10"
+            "100 % aus dem Topf, geteilt 40 : 30 : 20 : 10; ab 8 Tischen 30 : 25 : 20 : 15 : 10"
         )
     page = laptop.get(f"/desk/e/{event.pk}/prizes/plan/").text
     assert 'value="40/30/20/10"' in page
@@ -133,7 +131,7 @@ def test_shares_are_typed_stored_and_said_in_a_sentence(laptop: Client) -> None:
             "Ab wie vielen Tischen",
         ),
         ({"pot": "series", "money": "50 %"}, "Der Topf einer Serie"),
-        ({"pot": "nowhere", "money": "50 %"}, "Bitte einen Eintrag der Liste"),
+        ({"pot": "nowhere", "money": "50 %"}, "Bitte etwas aus der Liste"),
         ({"who": "feat", "goods": "Korb"}, "Was wird gezählt?"),
     ],
 )
@@ -170,7 +168,7 @@ def test_the_best_of_a_stage_and_the_best_single_round() -> None:
     with override("de"):
         labels = [won.label for won in prizes_won(hall_of(event))]
     assert labels == [
-        "Bester von Abschnitt 1",
+        "Beste von Abschnitt 1",
         "beste einzelne Runde von allen, mit 30 Punkten oder mehr",
         "beste einzelne Runde von allen, mit 3000 Punkten oder mehr",
     ]
@@ -186,7 +184,7 @@ def test_a_team_is_told_who_belongs_to_it_where_one_takes_it(laptop: Client) -> 
     page = words(laptop.get(f"/desk/e/{event.pk}/prizes/giving/").text)
     assert "Für die Mannschaft Rot: Anna, Berta" in page or "Für die Mannschaft Blau: Carl, Dora" in page
     form = words(laptop.get(f"/desk/e/{event.pk}/prizes/plan/").text)
-    assert "es zählen die 2, die am Ende am besten stehen" in form
+    assert "gezählt werden die 2, die am Ende am besten stehen" in form
     assert 'name="prize-0-count"' not in form
     paper = laptop.get(f"/desk/e/{event.pk}/paper/payouts.pdf")
     assert "Für die Mannschaft" in text_of(paper.content)
