@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 
 import pytest
@@ -14,11 +15,12 @@ from tests.tournaments.test_prize_side_pots import after_rounds
 from tests.tournaments.test_views_event_setup import words
 from tournaments.engines.plans.prizeplan import PrizeRow
 from tournaments.engines.plans.prizewho import PrizeFor
-from tournaments.exchange.exporting import as_file
+from tournaments.exchange.exporting import packed
 from tournaments.exchange.importing import take_in
 from tournaments.models import Event, PrizeAct, PrizeRecord
 from tournaments.prizes.feats import count_feat
 from tournaments.prizes.giving import undo
+from tournaments.prizes.ground import ground_of
 from tournaments.prizes.state import prize_state
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
@@ -73,10 +75,15 @@ def test_it_is_entered_on_the_page(laptop: Client, planned: Event) -> None:
     assert winners(planned) == [who]
 
 
-def test_it_travels_with_the_event(planned: Event) -> None:
-    who = by_place(prize_state(planned))[1]
-    count_feat(event=planned, prize="rare", entrant=who, number=2, key=uuid.uuid4())
-    number = planned.entrants.get(pk=who).number
-    copy = take_in(as_file(planned), planned.whose)
-    (winner,) = winners(copy)
-    assert copy.entrants.get(pk=winner).number == number
+def test_it_travels_with_the_event() -> None:
+    event = set_plan(an_event(here=4), FEAT)
+    who = event.entrants.order_by("number")[1]
+    count_feat(event=event, prize="rare", entrant=who.pk, number=2, key=uuid.uuid4())
+    packed_up = packed(Event.objects.get(pk=event.pk))
+    packed_up["event"]["uid"] = str(uuid.uuid4())
+    packed_up["links"] = []
+    for line in packed_up["prizes"]:
+        line["id"] = str(uuid.uuid4())
+    copy = take_in(json.dumps(packed_up).encode(), event.whose)
+    same = copy.entrants.get(number=who.number)
+    assert ground_of(copy).feats == {"Grand ouvert": {same.pk: 2}}

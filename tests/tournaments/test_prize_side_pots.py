@@ -1,4 +1,4 @@
-"""Pots beside that of an event, shares by turnout, prizes of rounds, stages and teams: as they are awarded."""
+"""Pots beside that of an event, shares by turnout, prizes of rounds, stages and teams."""
 
 from __future__ import annotations
 
