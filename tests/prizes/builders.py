@@ -74,7 +74,10 @@ def answered(*parts: Any, **more: Any) -> PrizeOutcome:
 def assert_balanced(outcome: PrizeOutcome) -> None:
     """The pot is what is paid and what is left, to the smallest unit; and every part has its place."""
     assert outcome.pot.pot == outcome.paid + outcome.rest
-    assert outcome.paid == sum(award.money for award in outcome.awards)
+    assert outcome.paid_in_all == sum(award.money for award in outcome.awards)
+    for side in outcome.sides:
+        assert side.sum.pot == side.paid + side.rest
+        assert side.rest == sum(rest.amount for rest in side.rests)
     assert outcome.rest == sum(rest.amount for rest in outcome.rests)
 
 

@@ -99,12 +99,14 @@ SCHEMES: Sequence[Scheme] = (
         [
             *parts(40, 25, 15),
             *({"id": group, "for": {"group": group}, "percent": 5} for group in ("lady", "youth", "senior")),
+            {"id": "teams", "for": {"teams": True}, "percent": 100, "pot": "teams", "heads": "divided"},
         ],
         fees(48 * 1000),
+        more={"pots": {"teams": fees(12 * 2000)}},
     ),
     Scheme(
         "A6",
-        "the main pot: 500 and 29 more prizes for cash",
+        "the main pot: 500 and 29 more prizes for cash; six of each series, from a pot of its own",
         140,
         [
             *cash(50000),
@@ -115,8 +117,16 @@ SCHEMES: Sequence[Scheme] = (
                 "percent_of": "left",
                 "divided": "falling",
             },
+            {
+                "id": "series",
+                "for": {"ranking": "round 1", "ranks": [1, 6]},
+                "percent": 100,
+                "divided": [100, 80, 60, 50, 35, 25],
+                "pot": "series 1",
+            },
         ],
         fees(140 * 1500),
+        more={"pots": {"series 1": fees(140 * 250)}},
     ),
     Scheme(
         "A7",
@@ -165,7 +175,7 @@ SCHEMES: Sequence[Scheme] = (
         "A12",
         "the lost-game money is a pot of its own for the best single player of the series",
         36,
-        [{"id": "best", "for": {"ranking": "series"}, "percent": 100}],
+        [{"id": "best", "for": {"ranking": "round 1"}, "percent": 100}],
         {"lost_games": [{"label": "lost", "amount": 5250}]},
     ),
     Scheme(
@@ -184,7 +194,7 @@ SCHEMES: Sequence[Scheme] = (
         "a jackpot for 2,000 points in a series, for the higher score; and one for a rare hand",
         24,
         [
-            {"id": "jackpot", "for": {"statistic": "series over 2000"}, "money": 15000},
+            {"id": "jackpot", "for": {"statistic": "round from 2000"}, "money": 15000},
             {"id": "rare", "for": {"statistic": "rare hands"}, "money": 10000},
         ],
         gifts(25000),
@@ -343,8 +353,8 @@ def question_of(scheme: Scheme) -> dict[str, Any]:
             "heads": scheme.heads,
             "eligible": number > out,
             "present": number <= scheme.people - absent,
-            "rankings": {"series": {"rank": scheme.people + 1 - number, "points": None}},
-            "statistics": {"series over 2000": 2000 + number, "rare hands": 1} if number % 11 == 0 else {},
+            "rankings": {"round 1": {"rank": scheme.people + 1 - number, "points": None}},
+            "statistics": {"round from 2000": 2000 + number, "rare hands": 1} if number % 11 == 0 else {},
         }
         people.append(person)
     return {
@@ -353,5 +363,5 @@ def question_of(scheme: Scheme) -> dict[str, Any]:
         "entrants": people,
         "prizes": scheme.prizes,
         "rules": scheme.rules,
-        **{key: value for key, value in scheme.more.items() if key in ("seed", "decisions")},
+        **{key: value for key, value in scheme.more.items() if key in ("seed", "decisions", "pots")},
     }

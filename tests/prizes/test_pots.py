@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.problem import Unreadable
+from scoring.table import alone
 from tests.prizes.builders import answered, money, question, shares
 from tournaments.engines.prizes import PotItem, PrizePot, awarded, pot_sum, question_from
 from tournaments.engines.prizes.choices import RestGoes
@@ -20,6 +22,8 @@ from tournaments.engines.prizes.pots import (
     split,
     tables_for,
 )
+from tournaments.speech.prizes import spoken_outcome
+from tournaments.speech.wording import Wording
 
 ALL = Fraction(100)
 
@@ -154,3 +158,42 @@ def test_lost_games_feed_the_pot_by_their_own_part() -> None:
 def test_no_money_and_no_people_is_a_pot_too() -> None:
     assert shared_by_weight(500, {}) == ({}, 500)
     assert answered([], [], 0).paid == 0
+
+
+def test_a_side_pot_pays_its_own_prizes_and_nothing_else() -> None:
+    people = [
+        {"id": who, "rank": rank, "rankings": {"round 1": {"rank": rank}}}
+        for rank, who in enumerate(("A", "B", "C"), start=1)
+    ]
+    outcome = answered(
+        [
+            {"id": "first", "for": 1, "percent": 60},
+            {
+                "id": "series",
+                "for": {"ranking": "round 1", "ranks": [1, 2]},
+                "percent": 100,
+                "divided": [2, 1],
+                "pot": "series 1",
+            },
+        ],
+        people,
+        1000,
+        pots={"series 1": {"fees": [{"label": "series", "amount": 301}]}, "jackpot": {"gifts": []}},
+    )
+    assert money(outcome) == {"A": 600 + 200, "B": 100}  # whoever wins in one pot may win in another
+    assert (outcome.pot.pot, outcome.paid, outcome.rest) == (1000, 600, 400)
+    assert [(side.name, side.sum.pot, side.paid, side.rest) for side in outcome.sides] == [
+        ("series 1", 301, 300, 1),
+        ("jackpot", 0, 0, 0),
+    ]
+    answer = spoken_outcome(outcome, Wording(alone(1)))
+    assert answer["pots"]["series 1"]["rests"][0]["code"] == "rounding"
+
+
+def test_a_side_pot_is_read_as_carefully_as_the_pot() -> None:
+    asked = question(
+        [{"id": "a", "for": 1, "money": 1, "pot": "b"}], "A 1", pots={"b": {"fees": [{}], "fee": 1}}
+    )
+    with pytest.raises(Unreadable) as refused:
+        question_from(asked)
+    assert {problem.at for problem in refused.value.problems} == {("b", "fees", 1, "amount"), ("b", "fee")}

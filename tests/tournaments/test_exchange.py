@@ -16,8 +16,9 @@ from tests.tournaments.test_confirming import confirm, dispute
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tournaments import exchange, ledger
 from tournaments.engines.plans import dumped
-from tournaments.engines.plans.prizeplan import Gift, PrizeFor, PrizePlan, PrizeRow
+from tournaments.engines.plans.prizeplan import Gift, PrizePlan, PrizeRow
 from tournaments.engines.plans.prizes import CertificatePlan
+from tournaments.engines.plans.prizewho import PrizeFor
 from tournaments.engines.prizes.choices import Sharing, Undivided
 from tournaments.engines.prizes.rules import PrizeRules
 from tournaments.events.results.ranking import standings_of

@@ -15,7 +15,8 @@ from tests.tournaments.test_event_rounds import start
 from tournaments import ledger
 from tournaments.cash.accounts import book_lines
 from tournaments.engines.cashdesk.accounts import box
-from tournaments.engines.plans.prizeplan import Gift, PrizeFor, PrizePlan, PrizeRow
+from tournaments.engines.plans.prizeplan import Gift, PrizePlan, PrizeRow
+from tournaments.engines.plans.prizewho import PrizeFor
 from tournaments.engines.prizes.choices import PerPerson, Sharing, Undivided
 from tournaments.engines.prizes.rules import PrizeRules
 from tournaments.events.decisions import corrections as correcting

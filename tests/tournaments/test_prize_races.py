@@ -13,7 +13,8 @@ from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import start
 from tests.tournaments.test_prize_giving import EUR, by_place, place, set_plan
 from tournaments import ledger
-from tournaments.engines.plans.prizeplan import Gift, PrizeFor, PrizeRow
+from tournaments.engines.plans.prizeplan import Gift, PrizeRow
+from tournaments.engines.plans.prizewho import PrizeFor
 from tournaments.engines.prizes.choices import Undivided
 from tournaments.models import CashEntry, Event, PrizeRecord, Sitting
 from tournaments.prizes import giving

@@ -11,7 +11,8 @@ from scoring import Unreadable
 from tests.tournaments.test_prize_giving import EUR, by_place, place, set_plan
 from tests.tournaments.test_prize_pages import an_event_played
 from tests.tournaments.test_views_event_setup import words
-from tournaments.engines.plans.prizeplan import PrizeFor, PrizeRow
+from tournaments.engines.plans.prizeplan import PrizeRow
+from tournaments.engines.plans.prizewho import PrizeFor
 from tournaments.engines.prizes.choices import Sharing
 from tournaments.engines.prizes.lots import prize_ticket
 from tournaments.models import Entrant, EntrantState, Event, PrizeAct, PrizeRecord

@@ -18,21 +18,22 @@ from scoring.text import mark as _
 from tournaments.desk.forms import asked, cells_of, form, raw
 from tournaments.engines.amounts import Money
 from tournaments.engines.plans.answers import answers
+from tournaments.engines.plans.prizejson import option
 from tournaments.engines.plans.prizeplan import (
     AMOUNTS,
     ID,
     LONGEST,
     MOST_GIFTS,
     MOST_LINES,
+    MOST_STEPS,
     Gift,
     PotShares,
-    PrizeFor,
     PrizePlan,
     PrizeRow,
-    hundredths,
-    option,
-    problems,
+    TurnoutStep,
 )
+from tournaments.engines.plans.prizeproblems import hundredths, problems
+from tournaments.engines.plans.prizewho import PotOf, PrizeFor, TurnoutBy
 from tournaments.engines.prizes.choices import Division, HeadShare, PrizeKind
 from tournaments.engines.prizes.rules import PrizeRules
 from tournaments.speech.money import plain, typed_amount
@@ -43,6 +44,8 @@ Declared = TypeVar("Declared", PrizeRules, PotShares)
 Chosen = TypeVar("Chosen", bound=Option)
 IN_MONEY = ("unit", "least")  # rules that are amounts, typed as such
 FREE, MORE = 3, 5  # empty rows; after “more rows”
+LISTED = "listed"  # money is divided by shares that are named
+WEIGHTS = re.compile(r"\s*[/:;,\s]\s*")
 SHARE = re.compile(r"(\d{1,3})(?:[.,](\d{1,2}))?\s*%")
 
 
@@ -63,9 +66,16 @@ class PrizeCells:
     kind: str = ""
     heads: str = HeadShare.WHOLE.value
     division: str = Division.EACH.value
-    count: str = ""
+    weights: str = ""
+    least1: str = ""
+    weights1: str = ""
+    least2: str = ""
+    weights2: str = ""
+    by: str = TurnoutBy.TABLES.value
     left: str = ""
     tables: str = ""
+    pot: str = PotOf.MAIN.value
+    apart: str = ""
     wrong: tuple[str, ...] = ()
 
     @property
@@ -76,10 +86,9 @@ class PrizeCells:
     @property
     def opened(self) -> bool:
         """Does the folded part say something?"""
-        usual = self.heads == HeadShare.WHOLE and self.division == Division.EACH
-        return (
-            bool(self.worth or self.label or self.kind or self.count or self.left or self.tables) or not usual
-        )
+        usual = (self.heads, self.division, self.pot) == (HeadShare.WHOLE, Division.EACH, PotOf.MAIN)
+        more = (self.worth, self.label, self.kind, self.left, self.tables, self.apart, self.weights)
+        return any(more) or not usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +196,7 @@ class SentPlan:
 
     def _prize(self, at: int, cells: PrizeCells) -> PrizeRow:
         percent = SHARE.fullmatch(cells.money.strip())
+        listed = cells.division == LISTED
         share = int(percent[1]) * 100 + int((percent[2] or "").ljust(2, "0")) if percent else 0
         return PrizeRow(
             id=cells.id if ID.fullmatch(cells.id) else _new_id(),
@@ -202,11 +212,35 @@ class SentPlan:
             kind=self._option("kind", PrizeKind, cells.kind, at) if cells.kind else None,
             picks=bool(cells.picks),
             heads=self._option("heads", HeadShare, cells.heads, at),
-            division=self._option("division", Division, cells.division, at),
-            count=self._number("count", cells.count, at),
+            division=self._option("division", Division, Division.EACH if listed else cells.division, at),
+            weights=self._weights(cells.weights, at) if listed else (),
+            steps=self._steps(cells, at) if listed else (),
+            by=self._option("by", TurnoutBy, cells.by, at),
             left=bool(cells.left),
             tables=self._number("tables", cells.tables, at),
+            pot=self._option("pot", PotOf, cells.pot, at),
+            apart=bool(cells.apart),
         )
+
+    def _steps(self, cells: PrizeCells, at: int) -> tuple[TurnoutStep, ...]:
+        typed = ((cells.least1, cells.weights1), (cells.least2, cells.weights2))
+        return tuple(
+            TurnoutStep(self._number("steps", least, at), self._weights(weights, at))
+            for least, weights in typed
+            if least or weights
+        )
+
+    def _weights(self, text: str, at: int) -> tuple[int, ...]:
+        """`40/30/20/10`, however the shares are set apart."""
+        parts = WEIGHTS.split(text.strip()) if text.strip() else []
+        if not parts:
+            wrong = say(_("Which shares? For example 40/30/20/10."))
+        elif all(part.isascii() and part.isdigit() and len(part) < 7 for part in parts):
+            return tuple(map(int, parts))
+        else:
+            wrong = say(_("“{text}” are no shares. For example 40/30/20/10."), text=text)
+        self.problems.append(Problem("weights", "weights", wrong, (at,)))
+        return ()
 
     def _gift(self, at: int, cells: GiftCells) -> Gift:
         worth = self._amount("gift", cells.worth, (at,))
@@ -260,6 +294,7 @@ def _rows(data: Any, kind: type[Any], name: str, most: int) -> Iterable[Any]:
 
 
 def _prize_cells(prize: PrizeRow, currency: str) -> PrizeCells:
+    steps = [*prize.steps, *([TurnoutStep(0, ())] * MOST_STEPS)]
     money = f"{hundredths(prize.percent)} %" if prize.percent else _amount_cell(prize.amount, currency)
     return PrizeCells(
         id=prize.id,
@@ -274,11 +309,22 @@ def _prize_cells(prize: PrizeRow, currency: str) -> PrizeCells:
         picks="1" if prize.picks else "",
         kind="" if prize.kind is None else prize.kind.value,
         heads=prize.heads.value,
-        division=prize.division.value,
-        count=str(prize.count or ""),
+        division=LISTED if prize.weights else prize.division.value,
+        weights=_weights_cell(prize.weights),
+        least1=str(steps[0].least or ""),
+        weights1=_weights_cell(steps[0].weights),
+        least2=str(steps[1].least or ""),
+        weights2=_weights_cell(steps[1].weights),
+        by=prize.by.value,
         left="1" if prize.left else "",
         tables=str(prize.tables or ""),
+        pot=prize.pot.value,
+        apart="1" if prize.apart else "",
     )
+
+
+def _weights_cell(weights: Iterable[int]) -> str:
+    return "/".join(map(str, weights))
 
 
 def _gift_cells(gift: Gift, currency: str) -> GiftCells:

@@ -10,6 +10,7 @@ from hashlib import blake2b
 from django.utils.translation import gettext
 
 from scoring.table import alone
+from tournaments.desk.prizepots import PotView, pot_views
 from tournaments.engines.amounts import Money
 from tournaments.engines.plans.prizeplan import PrizeRow
 from tournaments.engines.plans.prizetargets import row_of
@@ -17,7 +18,7 @@ from tournaments.engines.prizes.outcome import PrizeLot, PrizeOutcome
 from tournaments.events.ground.names import full_names_of
 from tournaments.events.words.prizes import prize_label, prize_price
 from tournaments.hall.facts import Hall
-from tournaments.hall.prizes import Names, PrizeLine, prize_line, state_in, won_in
+from tournaments.hall.prizes import Names, PrizeLine, prize_line, state_in, team_words, won_in
 from tournaments.models import Event, PrizeAct, PrizeRecord
 from tournaments.prizes.due import PrizeDue
 from tournaments.prizes.raffle import drum_of, open_raffles
@@ -26,17 +27,6 @@ from tournaments.speech.money import money
 from tournaments.speech.wording import Wording
 
 SHOWN_DRAWN = 5  # of the drum, in the list of what was done
-
-
-@dataclass(frozen=True, slots=True)
-class PotView:
-    """Where the money comes from, what is paid of it, and where the rest goes."""
-
-    sources: tuple[tuple[str, str], ...]
-    pot: str
-    paid: str
-    rests: tuple[str, ...]
-    goods: str  # what they are worth; empty: nobody has spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +51,18 @@ class RaffleView:
 
 
 @dataclass(frozen=True, slots=True)
+class FeatView:
+    """What is counted by hand: who has it so far, and who could."""
+
+    prize: str
+    name: str
+    price: str
+    counted: tuple[str, ...]
+    people: tuple[tuple[int, str], ...]
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class GivingView:
     """Somebody at the prize-giving."""
 
@@ -73,6 +75,7 @@ class GivingView:
     had: tuple[str, ...]  # what was given
     has: str  # money he has of it already
     why: tuple[str, ...]
+    teams: tuple[str, ...]  # for which teams, and who belongs to them
     done: bool
     unclaimed: bool
     moved: str  # what is due and what he has, where it is no longer the same
@@ -109,12 +112,13 @@ class GiftView:
 class PrizesView:
     """Everything about the prizes of an event."""
 
-    pot: PotView | None
+    pots: tuple[PotView, ...]
     lines: tuple[PrizeLine, ...]
     warnings: tuple[str, ...]
     equal: tuple[str, ...]  # without a prize
     lots: tuple[LotView, ...]
     raffles: tuple[RaffleView, ...]
+    feats: tuple[FeatView, ...]
     giving: tuple[GivingView, ...]
     gifts: tuple[GiftView, ...]
     records: tuple[PrizeRecordView, ...]
@@ -160,12 +164,13 @@ def prizes_view(hall: Hall, *, last_first: bool = False) -> PrizesView | None:
     ]
     taken = state.taken()
     return PrizesView(
-        pot=pot_view(outcome, state.ground.currency),
+        pots=tuple(pot_views(outcome, state.ground.plan, state.ground.currency)),
         lines=tuple(prize_line(won, names) for won in won_in(state)),
         warnings=warning_words(outcome),
         equal=tuple(_named(equal.entrant, names) for equal in outcome.equal_without),
         lots=tuple(_lot(state, lot, names, hall.event) for lot in outcome.lots if lot.how == "open"),
         raffles=tuple(_raffles(state, hall.event)),
+        feats=tuple(_feats(state, names, hall.event)),
         giving=tuple(rows),
         gifts=tuple(
             GiftView(gift.id, gift.what, gift.donor, names.get(taken.get(gift.id, 0), ""))
@@ -180,32 +185,6 @@ def warning_words(outcome: PrizeOutcome) -> tuple[str, ...]:
     wording = Wording(alone(1))
     texts = (warning.text for warning in outcome.warnings if warning.code != "lot_needed")
     return tuple(dict.fromkeys(wording.say(text) for text in texts))
-
-
-def pot_view(outcome: PrizeOutcome, currency: str) -> PotView | None:
-    """The money; None where there is none and none is needed."""
-    pot = outcome.pot
-    if not (pot.pot or outcome.paid):
-        return None
-
-    def spoken(amount: int) -> str:
-        return money(Money(amount, currency))
-
-    sources = [
-        (gettext("Fees for prizes"), pot.fees_in),
-        (gettext("Lost-game money for prizes"), pot.lost_games_in),
-        (gettext("Given by sponsors"), pot.gifts),
-        (gettext("Added to what was guaranteed"), pot.added),
-        (gettext("Costs"), -pot.costs),
-    ]
-    wording = Wording(alone(1))
-    return PotView(
-        sources=tuple((name, spoken(amount)) for name, amount in sources if amount),
-        pot=spoken(pot.pot),
-        paid=spoken(outcome.paid),
-        rests=tuple(wording.say(rest.text) for rest in outcome.rests),
-        goods=spoken(outcome.goods_worth) if outcome.goods_worth else "",
-    )
 
 
 def tap_key(event: Event, what: str, who: object, seen: str, last: int) -> str:
@@ -239,6 +218,7 @@ def _giving(state: PrizeState, due: PrizeDue, names: Names, event: Event, wordin
         had=tuple(had),
         has=_money(due.given, state) if due.given else "",
         why=tuple(dict.fromkeys(wording.say(award.text) for award in due.awards)),
+        teams=team_words(state, due, names),
         done=due.done,
         unclaimed=due.unclaimed,
         moved=_moved(state, due) if due.moved or (due.touched and due.to_pay) else "",
@@ -287,6 +267,25 @@ def _raffles(state: PrizeState, event: Event) -> Iterator[RaffleView]:
         )
 
 
+def _feats(state: PrizeState, names: Names, event: Event) -> Iterator[FeatView]:
+    last = max((record.seq for record in state.ground.records), default=0)
+    people = tuple(
+        sorted(
+            ((row.entrant, _named(row.entrant, names)) for row in state.table.rows), key=lambda one: one[1]
+        )
+    )
+    for row in state.ground.plan.feats:
+        counted = sorted(state.ground.feats[row.name].items(), key=lambda item: -item[1])
+        yield FeatView(
+            prize=row.id,
+            name=row.name,
+            price=prize_price(row, state.ground.currency),
+            counted=tuple(f"{_named(who, names)} ({number})" for who, number in counted),
+            people=people,
+            key=tap_key(event, "feat", row.id, "", last),
+        )
+
+
 def _refusable(state: PrizeState, due: PrizeDue) -> Iterator[tuple[str, str]]:
     """What somebody may still leave to the next: nothing was given to him."""
     if due.touched or due.moved:
@@ -321,6 +320,7 @@ def act_words() -> dict[str, str]:
     return {
         PrizeAct.LOT: gettext("Ahead by lot"),
         PrizeAct.PLAY_OFF: gettext("Ahead by a game for it"),
+        PrizeAct.FEAT: gettext("Counted by hand"),
         PrizeAct.CHOSEN: gettext("Has chosen"),
         PrizeAct.HANDED: gettext("Handed over"),
         PrizeAct.STANDS: gettext("Stays as it is"),
@@ -335,6 +335,8 @@ def _record_words(record: PrizeRecord, words: Mapping[str, str], names: Names) -
     if record.data.get("seed"):
         return _raffle_words(record, names)
     parts = [record.what] if record.what else []
+    if record.kind == PrizeAct.FEAT:
+        parts = [f"{record.what} ({record.data.get('number', 1)})"]
     if record.amount:
         parts.append(money(Money(abs(record.amount), record.currency)) if record.currency else "")
     order = [_named(who, names) for who in record.data.get("order", ())]

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from tournaments.engines.plans.prizeplan import PrizeFor, PrizePlan, PrizeRow
+from tournaments.engines.plans.prizeplan import PrizePlan, PrizeRow
+from tournaments.engines.plans.prizewho import PrizeFor
 from tournaments.engines.prizes.choices import Division, PerPerson
 from tournaments.engines.prizes.rules import PrizeRules
 

@@ -27,7 +27,7 @@ from scoring import GAMES, Unreadable
 from tournaments.engines.cashdesk.tariffs import money_plan
 from tournaments.engines.plans import Confirming, event_settings, stage_plan
 from tournaments.engines.plans.answers import answers
-from tournaments.engines.plans.prizeplan import plan_from
+from tournaments.engines.plans.prizejson import plan_from
 from tournaments.engines.plans.prizes import CertificatePlan, award
 from tournaments.engines.standings import RankingRules
 from tournaments.events.ground.locking import lock_events_of, touch_events_of

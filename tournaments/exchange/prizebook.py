@@ -23,6 +23,9 @@ def take_prizes(event: Event, records: Iterable[Raw], calls: FileNumbers) -> Non
         if line["seq"] != seq or not is_amount or (currency and currency not in CURRENCIES):
             raise _damaged()
         data = calls.renumber(line["data"])
+        number = data.get("number", 1)
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise _damaged()
         if not all(isinstance(thing, str) for thing in data.get("prizes", ())):
             raise _damaged()
         record = PrizeRecord(

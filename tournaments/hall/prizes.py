@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
 from scoring.table import alone
 from tournaments.cash.plan import currency_of
 from tournaments.engines.amounts import Money
-from tournaments.engines.plans.prizeplan import PrizeFor, PrizePlan
-from tournaments.engines.plans.prizetargets import row_of
+from tournaments.engines.plans.prizeplan import PrizePlan
+from tournaments.engines.plans.prizetargets import OF_ROUND, row_of
+from tournaments.engines.plans.prizewho import PARTED, PrizeFor
 from tournaments.engines.prizes.outcome import PrizeAward, PrizeOutcome, UnusedPrize
-from tournaments.events.words.prizes import prize_label, prize_price
+from tournaments.events.words.prizes import placed, prize_label, prize_price, spoken_names
 from tournaments.hall.facts import Hall
 from tournaments.lists import folded
 from tournaments.models import Event
 from tournaments.prizes.asking import prizes_awarded
+from tournaments.prizes.due import PrizeDue
 from tournaments.prizes.ground import PrizeGround, ground_of
 from tournaments.prizes.plans import prize_plan_of
 from tournaments.prizes.state import PrizeState, state_from
@@ -76,8 +78,13 @@ def state_in(hall: Hall, names: Names | None = None, ground: PrizeGround | None 
         names=called,
         gift=gettext("a gift of one’s choice"),
         labels={row.id: prize_label(row) for row in ground.plan.prizes if row.label},
+        called=spoken_names(ground.plan, hall.competition.rounds, _stages(hall)),
     )
     return state_from(ground, table, hall.teams, outcome)
+
+
+def _stages(hall: Hall) -> int:
+    return max((meeting.stage for meeting in hall.competition.played), default=0)
 
 
 def prizes_won(hall: Hall, names: Names | None = None) -> list[PrizeWon]:
@@ -155,7 +162,7 @@ def _undecided(outcome: PrizeOutcome, award: PrizeAward) -> tuple[int, ...]:
 
 def _label(state: PrizeState, award: PrizeAward) -> str:
     plan = state.ground.plan
-    labels: dict[str, list[int]] = {}
+    labels: dict[tuple[str, bool], list[int]] = {}
     for slot in award.slots:
         row = row_of(plan, slot.prize)
         if row is None:
@@ -164,13 +171,17 @@ def _label(state: PrizeState, award: PrizeAward) -> str:
         text = "" if places else prize_label(row)
         if row.who == PrizeFor.TABLE:
             text = gettext("best of table {table}").format(table=slot.each_of)
-        if row.who == PrizeFor.ROUND and not row.first:
-            text = gettext("best of round {number}").format(number=slot.prize.rpartition(".")[2])
-        labels.setdefault(text, []).append(slot.place)
+        if row.who in PARTED and not row.label:
+            part = row.first or int(slot.prize.rpartition(OF_ROUND)[2])
+            text = prize_label(replace(row, first=part, last=1, weights=()))
+        labels.setdefault((text, row.who in PARTED), []).append(slot.place)
     spoken = []
-    for text, places_of in labels.items():
+    for (text, parted), places_of in labels.items():
         low, high = min(places_of), max(places_of)
-        spoken.append(text or (f"{low}–{high}" if high > low else str(low)))
+        if parted:
+            spoken.append(placed(text, low, high))
+        else:
+            spoken.append(text or (f"{low}–{high}" if high > low else str(low)))
     return " + ".join(spoken)
 
 
@@ -225,6 +236,17 @@ def prize_lines(hall: Hall) -> list[PrizeLine]:
     """The prizes with the names the hall knows people by."""
     names = {who: person.name for who, person in hall.people.items()}
     return [prize_line(won, names) for won in prizes_won(hall, names)]
+
+
+def team_words(state: PrizeState, due: PrizeDue, names: Names) -> tuple[str, ...]:
+    """For which teams somebody takes a prize, and who belongs to them."""
+    members = {team.team: team.members for team in state.teams}
+    teams = dict.fromkeys(str(award.entrant) for award in due.awards if award.team)
+    text = gettext("For the team {team}: {names}")
+    return tuple(
+        text.format(team=team, names=", ".join(names.get(who, "?") for who in members.get(team, ())))
+        for team in teams
+    )
 
 
 def planned_lines(event: Event) -> list[PrizeLine]:

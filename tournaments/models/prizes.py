@@ -20,6 +20,7 @@ class PrizeAct(enum.StrEnum):
 
     LOT = "lot"  # the order of those who are equal was drawn
     PLAY_OFF = "play_off"  # they have played for it
+    FEAT = "feat"  # somebody has what is counted by hand
     CHOSEN = "chosen"  # a gift of the table was picked
     HANDED = "handed"  # given into somebody's hands
     STANDS = "stands"  # more or less than is due, and it stays so

@@ -19,7 +19,7 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 
-from tournaments.engines.plans.prizeplan import lines_mark
+from tournaments.engines.plans.prizelines import lines_mark
 from tournaments.events.ground.links import say_anew
 from tournaments.models import Entry, Erasure, Event, Player
 from tournaments.people import mentions

@@ -14,8 +14,10 @@ from tournaments.engines.plans.prizeplan import PrizePlan
 from tournaments.engines.prizes.inputs import PotItem, PrizeDecision, PrizePot
 from tournaments.events.ground.stages import settings_of
 from tournaments.models import COMING, Entrant, EntrantState, Event, PrizeAct, PrizeRecord
+from tournaments.prizes.feats import counted_feats
 from tournaments.prizes.plans import prize_plan_of
 from tournaments.prizes.records import in_force, order_of
+from tournaments.prizes.sidepots import Feeding, fed, side_pots
 
 WHOLE = 100  # percent
 DECISIONS = {PrizeAct.LOT: "lot", PrizeAct.PLAY_OFF: "playoff", PrizeAct.DECLINED: "declined"}
@@ -30,6 +32,8 @@ class PrizeGround:
     heads: int  # of an entrant
     home: frozenset[str]  # what the club that holds it is called, folded
     pot: PrizePot
+    pots: Mapping[str, PrizePot]  # beside it, by the names the engine knows
+    feats: Mapping[str, Mapping[int, int]]  # what was counted by hand: name -> entrant -> number
     stakes: Mapping[int, int]  # percent of the fee that was paid, where that counts
     absent: frozenset[int]
     records: tuple[PrizeRecord, ...]
@@ -40,13 +44,17 @@ def ground_of(event: Event, *, expected: bool = False) -> PrizeGround:
     """As it is now; `expected`: as if everybody who is coming had paid."""
     plan = prize_plan_of(event)
     records = tuple(PrizeRecord.objects.filter(event=event).order_by("seq"))
+    paid = paid_into(event)
+    fees = _expected_fees(event) if expected else paid.fees
     here = dict(Entrant.objects.filter(event=event).values_list("pk", "state"))
     return PrizeGround(
         plan=plan,
         currency=currency_of(event),
         heads=settings_of(event).entrant,
         home=home_of(event),
-        pot=_pot(event, plan, expected=expected),
+        pot=_pot(plan, fees, paid.lost),
+        pots=side_pots(event, plan, fees, paid.lost),
+        feats=counted_feats(plan, records),
         stakes=_stakes(event) if plan.shares.by_stake else {},
         absent=frozenset(who for who, state in here.items() if state != EntrantState.HERE),
         records=records,
@@ -54,11 +62,11 @@ def ground_of(event: Event, *, expected: bool = False) -> PrizeGround:
     )
 
 
-def _pot(event: Event, plan: PrizePlan, *, expected: bool) -> PrizePot:
+def _pot(plan: PrizePlan, fees: Feeding, lost: Feeding) -> PrizePot:
     shares = plan.shares
     return PrizePot(
-        fees=_fees(event, expected=expected),
-        lost_games=_fed(paid_into(event).lost),
+        fees=fed(fees, Destination.PRIZES),
+        lost_games=fed(lost, Destination.PRIZES),
         gifts=(PotItem("", plan.sponsors),) if plan.sponsors else (),
         costs=(PotItem("", plan.costs),) if plan.costs else (),
         fees_percent=Fraction(shares.fees),
@@ -67,26 +75,16 @@ def _pot(event: Event, plan: PrizePlan, *, expected: bool) -> PrizePot:
     )
 
 
-def _fees(event: Event, *, expected: bool) -> tuple[PotItem, ...]:
-    if not expected:
-        return _fed(paid_into(event).fees)
+def _expected_fees(event: Event) -> Feeding:
+    """As if everybody who is coming had paid."""
     coming = set(Entrant.objects.filter(event=event, state__in=COMING).values_list("pk", flat=True))
-    fed: dict[tuple[str, str], int] = {}
+    owed: dict[tuple[str, str], int] = {}
     for who, account in entrant_accounts(event).items():
         if who in coming:
             for item in account.items:
                 key = (item.to.value, item.label)
-                fed[key] = fed.get(key, 0) + item.amount
-    return _fed(fed)
-
-
-def _fed(amounts: Mapping[tuple[str, str], int]) -> tuple[PotItem, ...]:
-    """What is meant for prizes."""
-    return tuple(
-        PotItem(label, amount)
-        for (to, label), amount in amounts.items()
-        if to == Destination.PRIZES.value and amount
-    )
+                owed[key] = owed.get(key, 0) + item.amount
+    return owed
 
 
 def _stakes(event: Event) -> dict[int, int]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tournaments.engines.plans.prizeplan import PrizeFor, PrizeRow
+from tournaments.engines.plans.prizeplan import PrizeRow
 from tournaments.engines.plans.prizetargets import row_of
+from tournaments.engines.plans.prizewho import PrizeFor
 from tournaments.engines.prizes.outcome import PrizeAward, PrizeOutcome
 from tournaments.engines.standings import Id, TeamRow
 from tournaments.events.decisions.consequences import PassedMoney, PassedPrize, PrizeSide

@@ -11,15 +11,10 @@ from typing import Any
 
 from config.database import writing
 from scoring import Unreadable
-from tournaments.engines.plans.prizeplan import (
-    PrizePlan,
-    from_lines,
-    lines_mark,
-    plan_from,
-    plan_json,
-    problems,
-    to_lines,
-)
+from tournaments.engines.plans.prizejson import plan_from, plan_json
+from tournaments.engines.plans.prizelines import from_lines, lines_mark, to_lines
+from tournaments.engines.plans.prizeplan import PrizePlan
+from tournaments.engines.plans.prizeproblems import problems
 from tournaments.events.ground.locking import locked
 from tournaments.events.ground.log import note
 from tournaments.models import Event, Notice

@@ -10,7 +10,8 @@ import uuid
 
 from config.database import say_again, writing
 from scoring.text import mark as _
-from tournaments.engines.plans.prizeplan import RAFFLES, PrizeFor, PrizeRow
+from tournaments.engines.plans.prizeplan import PrizeRow
+from tournaments.engines.plans.prizewho import RAFFLES, PrizeFor
 from tournaments.engines.prizes.lots import prize_ticket
 from tournaments.events.ground.locking import locked
 from tournaments.models import Entrant, EntrantState, Event, PrizeAct, PrizeRecord

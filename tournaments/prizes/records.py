@@ -36,6 +36,7 @@ class PrizeDeed:
     currency: str = ""
     order: tuple[int, ...] = ()
     seed: str = ""  # of a raffle
+    number: int = 0  # what was counted by hand
     prizes: tuple[str, ...] = ()  # ids of goods that change hands
     booking: uuid.UUID | None = None
     what: str = ""
@@ -135,8 +136,10 @@ def order_of(record: PrizeRecord) -> tuple[int, ...]:
     return tuple(record.data.get("order", ()))
 
 
-def _data(deed: PrizeDeed) -> dict[str, list[int] | list[str] | str]:
-    data: dict[str, list[int] | list[str] | str] = {}
+def _data(deed: PrizeDeed) -> dict[str, list[int] | list[str] | str | int]:
+    data: dict[str, list[int] | list[str] | str | int] = {}
+    if deed.number:
+        data["number"] = deed.number
     if deed.order:
         data["order"] = list(deed.order)
     if deed.prizes:

@@ -15,6 +15,7 @@ from scoring.table import alone
 from scoring.text import mark as _
 from scoring.text import say
 from tournaments.engines.prizes import PrizeAward, PrizeOutcome, UnusedPrize, awarded, question_from
+from tournaments.engines.prizes.outcome import PrizeRest
 from tournaments.speech.wording import Wording, remembering
 
 Answer = dict[str, Any]
@@ -77,10 +78,8 @@ def spoken_outcome(outcome: PrizeOutcome, wording: Wording) -> Answer:
         ],
         "paid": outcome.paid,
         "rest": outcome.rest,
-        "rests": [
-            {"amount": rest.amount, "code": rest.code, "to": rest.to, "text": speak(rest.text)}
-            for rest in outcome.rests
-        ],
+        "rests": _rests(outcome.rests, wording),
+        **({"pots": _pots(outcome, wording)} if outcome.sides else {}),
         "balance": {
             "fees": pot.fees,
             "fees_in": pot.fees_in,
@@ -96,6 +95,26 @@ def spoken_outcome(outcome: PrizeOutcome, wording: Wording) -> Answer:
             "goods_worth": outcome.goods_worth,
         },
     }
+
+
+def _pots(outcome: PrizeOutcome, wording: Wording) -> Answer:
+    """Side pots by name."""
+    return {
+        side.name: {
+            "pot": side.sum.pot,
+            "paid": side.paid,
+            "rest": side.rest,
+            "rests": _rests(side.rests, wording),
+        }
+        for side in outcome.sides
+    }
+
+
+def _rests(rests: Sequence[PrizeRest], wording: Wording) -> list[Answer]:
+    return [
+        {"amount": rest.amount, "code": rest.code, "to": rest.to, "text": wording.say(rest.text)}
+        for rest in rests
+    ]
 
 
 def _award(award: PrizeAward, wording: Wording) -> Answer:

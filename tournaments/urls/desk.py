@@ -94,6 +94,7 @@ prize_urls = [
     path("giving/later/", giving.later, name="desk-prize-later"),
     path("giving/decline/", giving.decline, name="desk-prize-decline"),
     path("giving/raffle/", giving.raffle, name="desk-prize-raffle"),
+    path("giving/feat/", giving.feat, name="desk-prize-feat"),
     path("giving/club/", giving.to_club, name="desk-prize-to-club"),
     path("giving/undo/", giving.undo, name="desk-prize-undo"),
     path("lot/", giving.lot, name="desk-prize-lot"),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from tournaments.desk.papers.order import Order
 from tournaments.engines.bracket import Bracket as DrawnBracket
@@ -14,8 +14,8 @@ from tournaments.engines.bracket import BracketMatch, Branch
 from tournaments.engines.plans.declared import BRACKETS
 from tournaments.engines.standings import By, TableResult, TeamRow, span
 from tournaments.engines.standings import Standings as Ranked
-from tournaments.engines.standings.choices import TeamBest
 from tournaments.engines.standings.values import Value
+from tournaments.events.words.teamcount import who_counts
 from tournaments.hall import decisions as put_right
 from tournaments.hall.facts import TableFacts
 from tournaments.hall.matches import CrossTable as HallCross
@@ -241,7 +241,9 @@ def _teams(order: Order) -> PrintedRanking:
         event=order.head,
         title=gettext("Teams"),
         columns=(
-            PrintedColumn(head=points, name=points, explained=_who_counts(order), decides=True),
+            PrintedColumn(
+                head=points, name=points, explained=who_counts(order.hall.competition.rules), decides=True
+            ),
             *_round_columns(rounds),
         ),
         rows=tuple(rows),
@@ -268,25 +270,6 @@ def _member(order: Order, team: TeamRow, entrant: int, rounds: Sequence[int]) ->
         dropped=frozenset(place for place, at in enumerate(rounds, start=1) if at not in counted),
         member=True,
     )
-
-
-def _who_counts(order: Order) -> str:
-    rules = order.hall.competition.rules
-    if not rules.team_best:
-        return gettext("the sum of all members")
-    if rules.team_by is TeamBest.EVENT:
-        text = ngettext(
-            "the member who stands best in the end counts",
-            "the {count} members who stand best in the end count",
-            rules.team_best,
-        )
-    else:
-        text = ngettext(
-            "in each round the best member counts",
-            "in each round the best {count} members count",
-            rules.team_best,
-        )
-    return text.format(count=rules.team_best)
 
 
 def crosses(order: Order) -> list[Document]:

@@ -12,7 +12,7 @@ from tournaments.engines.plans.answers import answers
 from tournaments.engines.plans.prizes import CertificateDesign, CertificatePlan
 from tournaments.engines.standings import StandingsRow
 from tournaments.events.words.prizes import sharing_rule
-from tournaments.hall.prizes import donors_of, prize_line, prizes_won, state_in, won_in
+from tournaments.hall.prizes import donors_of, prize_line, prizes_won, state_in, team_words, won_in
 from tournaments.hall.progress import performances
 from tournaments.models import Event, Member
 from tournaments.paper.event import (
@@ -64,9 +64,9 @@ def prize_list(order: Order) -> list[Document]:
     if not prizes:
         return []
     total = ""
-    if state.outcome.paid:
+    if state.outcome.paid_in_all:
         text = gettext("Prizes of money: {amount}")
-        total = text.format(amount=money(Money(state.outcome.paid, state.ground.currency)))
+        total = text.format(amount=money(Money(state.outcome.paid_in_all, state.ground.currency)))
     return [PrizeList(event=order.head, prizes=tuple(prizes), total=total, below=tuple(below))]
 
 
@@ -84,17 +84,23 @@ def payouts(order: Order) -> list[Document]:
         things = [thing.what or gettext("a gift of one’s choice") for thing in due.goods]
         if due.amount:
             things.append(money(Money(due.amount, currency)))
-        note = gettext("handed over") if due.done and due.touched else ""
+        notes = [*team_words(state, due, names)]
+        if due.done and due.touched:
+            notes.append(gettext("handed over"))
         lines.append(
             Prize(
                 rank=places.get(due.entrant, "–"),
                 prize=" + ".join(things) or "–",
                 name=names.get(due.entrant, "?"),
-                note=note,
+                note=". ".join(notes),
             )
         )
-    total = gettext("Prizes of money: {amount}").format(amount=money(Money(state.outcome.paid, currency)))
-    return [PayoutList(event=order.head, payouts=tuple(lines), total=total if state.outcome.paid else "")]
+    total = gettext("Prizes of money: {amount}").format(
+        amount=money(Money(state.outcome.paid_in_all, currency))
+    )
+    return [
+        PayoutList(event=order.head, payouts=tuple(lines), total=total if state.outcome.paid_in_all else "")
+    ]
 
 
 def donors(order: Order) -> list[Document]:

@@ -20,6 +20,7 @@ from tournaments.desk.prizegiving import prizes_view, seen_mark
 from tournaments.desk.views.shared import page, sentences, whole, whole_hall
 from tournaments.engines.cashdesk.kinds import PaidBy
 from tournaments.prizes import giving as doors
+from tournaments.prizes.feats import count_feat
 from tournaments.prizes.raffle import draw_raffle
 
 
@@ -152,6 +153,24 @@ def raffle(request: HttpRequest, desk: Desk) -> HttpResponse:
     def do() -> None:
         prize = request.POST.get("prize", "")[:40]
         draw_raffle(event=desk.event, prize=prize, key=entry_id(request), by=desk.by)
+
+    return _done(request, desk, do)
+
+
+@require_POST
+@at_desk(Action.RULE)
+def feat(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Somebody has what is counted by hand."""
+
+    def do() -> None:
+        count_feat(
+            event=desk.event,
+            prize=request.POST.get("prize", "")[:40],
+            entrant=whole(request, "entrant"),
+            number=whole(request, "number"),
+            key=entry_id(request),
+            by=desk.by,
+        )
 
     return _done(request, desk, do)
 

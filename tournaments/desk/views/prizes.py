@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -16,15 +16,21 @@ from scoring import Unreadable
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
 from tournaments.cash.plan import currency_of
-from tournaments.desk.prizeforms import FREE, MORE, PlanForm, SentPlan, plan_form
-from tournaments.desk.prizegiving import PotView, pot_view, prizes_view, seen_mark, warning_words
+from tournaments.desk.prizeforms import FREE, LISTED, MORE, PlanForm, SentPlan, plan_form
+from tournaments.desk.prizegiving import prizes_view, seen_mark, warning_words
+from tournaments.desk.prizepots import PotView, pot_views
 from tournaments.desk.prizetemplates import TEMPLATES
 from tournaments.desk.prizetemplates import template as template_of
 from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
-from tournaments.engines.plans.prizeplan import NAMED, NUMBERS, PrizeFor, PrizePlan
+from tournaments.engines.plans.answers import answers
+from tournaments.engines.plans.prizeplan import PrizePlan
+from tournaments.engines.plans.prizetargets import pot_called
+from tournaments.engines.plans.prizewho import NAMED, NUMBERS, PARTED, PotOf, PrizeFor, TurnoutBy
 from tournaments.engines.prizes.choices import Division, HeadShare, PrizeKind
+from tournaments.engines.standings import RankingRules
 from tournaments.events.ground.stages import settings_of
 from tournaments.events.words.prizes import prize_label, prize_price, sharing_rule
+from tournaments.events.words.teamcount import who_counts
 from tournaments.hall.prizes import donors_of
 from tournaments.models import Event
 from tournaments.prizes import plans
@@ -55,22 +61,24 @@ def _overview(desk: Desk) -> dict[str, Any]:
     plan = plans.prize_plan_of(desk.event)
     view = prizes_view(hall)
     expected = None if view is not None or not plan.prizes else _expected(desk.event, plan)
-    pot = view.pot if view is not None else expected["pot"] if expected else None
+    pots = view.pots if view is not None else expected["pots"] if expected else ()
     return {
         "seen": seen_mark(plan, view, expected),
         "plan": plan,
         "view": view,
         "expected": expected,
-        "pot_missing": _pot_missing(plan, pot),
+        "pot_missing": _pot_missing(plan, pots),
         "may_plan": desk.may(Action.EDIT_PLAN),
         "may_rule": desk.may(Action.RULE),
         "donors": donors_of(desk.event),
     }
 
 
-def _pot_missing(plan: PrizePlan, pot: PotView | None) -> bool:
-    """Shares of a pot that nothing feeds: everybody would win nothing."""
-    return pot is None and any(row.percent for row in plan.prizes)
+def _pot_missing(plan: PrizePlan, pots: Sequence[PotView]) -> list[str]:
+    """Pots that somebody is to have a share of, and nothing feeds: everybody would win nothing."""
+    there = {PotOf.MAIN if pot.key == "pot" else pot_called(pot.key.replace("-", " "))[0] for pot in pots}
+    asked = dict.fromkeys(row.pot for row in plan.prizes if row.percent)
+    return [gettext(pot.label) for pot in asked if pot not in there]
 
 
 def _expected(event: Event, plan: PrizePlan) -> dict[str, Any]:
@@ -81,7 +89,7 @@ def _expected(event: Event, plan: PrizePlan) -> dict[str, Any]:
     labels = {row.id: prize_label(row) for row in plan.prizes}
     outcome = prizes_expected(ground, hall.competition, tables, labels)
     return {
-        "pot": pot_view(outcome, ground.currency),
+        "pots": list(pot_views(outcome, plan, ground.currency)),
         "warnings": warning_words(outcome),
         "lines": [(prize_label(row), prize_price(row, ground.currency)) for row in plan.prizes],
         "people": len(hall.competition.entrants),
@@ -141,11 +149,17 @@ def _form(
     context: Mapping[str, Any] = {
         "form": form,
         "problems": problems or [],
-        "targets": [(who.value, gettext(who.label), NUMBERS.get(who, 0), who in NAMED) for who in PrizeFor],
+        "targets": _targets(),
+        "pots": [(pot.value, gettext(pot.label)) for pot in PotOf],
+        "turnouts": [(by.value, gettext(by.label)) for by in TurnoutBy],
+        "teams": who_counts(answers(RankingRules, event.ranking)),
         "kinds": [(kind.value, gettext(kind.label)) for kind in PrizeKind],
         "heads": [(share.value, gettext(share.label)) for share in HeadShare],
-        "divisions": [(division.value, gettext(division.label)) for division in Division],
-        "several_heads": settings_of(event).entrant > 1 or event.entrants.exclude(team="").exists(),
+        "divisions": [
+            *((division.value, gettext(division.label)) for division in Division),
+            (LISTED, gettext("divided by shares")),
+        ],
+        "several_heads": _several_heads(event),
         "templates": [(key, gettext(label)) for key, label, _maker in TEMPLATES],
         "classes": plans.classes_of(event),
         "rule": sharing_rule(plans.prize_plan_of(event)),
@@ -155,6 +169,37 @@ def _form(
     }
     status = REFUSED if problems else 200
     return page(request, desk, "desk/prize_plan.html", dict(context), here="prizes", status=status)
+
+
+def _several_heads(event: Event) -> bool:
+    settings = settings_of(event)
+    return settings.entrant > 1 or settings.club_teams or event.entrants.exclude(team="").exists()
+
+
+ASKED_FIRST = {
+    PrizeFor.ROUND: "round",
+    PrizeFor.STAGE: "stage",
+    PrizeFor.ABOVE: "points",
+    PrizeFor.ROUND_FROM: "points",
+    PrizeFor.PART: "percent",
+}
+"""What the first number of a row is, where it is no number of places."""
+
+
+def _targets() -> list[dict[str, Any]]:
+    """For whom a prize can be, and which fields say the rest of it."""
+    return [
+        {
+            "value": who.value,
+            "label": gettext(who.label),
+            "help": gettext(who.help) if who.help else "",
+            "numbers": NUMBERS.get(who, 0),
+            "named": "feat" if who == PrizeFor.FEAT else "class" if who in NAMED else "",
+            "first": ASKED_FIRST.get(who, ""),
+            "place": who in PARTED,
+        }
+        for who in PrizeFor
+    ]
 
 
 def _gone(event: Event) -> list[str]:

@@ -196,6 +196,11 @@ class StagePlan:
         return self.format in MATCHES
 
     @property
+    def rounds_counted(self) -> bool:
+        """Is it said beforehand how many rounds there are?"""
+        return any(self.format in when.among for when in ROUNDS_COUNTED)
+
+    @property
     def bracket(self) -> bool:
         """The next match depends on who won the last."""
         return self.format in BRACKETS

@@ -29,10 +29,17 @@ from tournaments.engines.prizes.paying import Balance, Payment, balance, payment
 from tournaments.engines.prizes.pooling import can_pool, pool
 from tournaments.engines.prizes.pots import pot_sum
 from tournaments.engines.prizes.sentences import Teller
+from tournaments.engines.prizes.sidepots import questions_of, together
 
 
 def awarded(question: PrizeQuestion) -> PrizeOutcome:
     """Who gets what, why, and where the rest goes; raises Unreadable for more prizes than can be given."""
+    asked = questions_of(question)
+    return together({pot: _awarded(part) for pot, part in asked.items()})
+
+
+def _awarded(question: PrizeQuestion) -> PrizeOutcome:
+    """The prizes of one pot."""
     pot = pot_sum(question.pot)
     contest = Contest(question)
     lots = Lots(question, contest)

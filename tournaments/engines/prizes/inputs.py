@@ -124,6 +124,7 @@ class PlannedPrize:
     weights: tuple[Fraction, ...] = ()  # divided like this from the first place on, instead of `division`
     heads: HeadShare = HeadShare.WHOLE
     block: str = ""  # prizes of different blocks do not count against each other
+    pot: str = ""  # one of the side pots; empty: the pot of the event
     least_players: int = 0  # only if so many are ranked
     most_players: int | None = None
     least_tables: int = 0
@@ -155,10 +156,12 @@ class PrizeQuestion:
 
     currency: str
     pot: PrizePot = field(default_factory=PrizePot)
+    pots: Mapping[str, PrizePot] = field(default_factory=dict)  # side pots by name, each with its own prizes
     entrants: tuple[PrizeEntrant, ...] = ()
     teams: tuple[PrizeTeam, ...] = ()
     prizes: tuple[PlannedPrize, ...] = ()
     rules: PrizeRules = field(default_factory=PrizeRules)
     decisions: tuple[PrizeDecision, ...] = ()
     seed: str = ""  # of lots and raffles, published before
+    called: Mapping[str, str] = field(default_factory=dict)  # rankings and statistics, in sentences
     tables: int | None = None  # None: as many as entrants have different ones

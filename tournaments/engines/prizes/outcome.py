@@ -124,8 +124,23 @@ class PotSum:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SidePot:
+    """A pot beside that of the event, and where it goes: sum.pot = paid + rest."""
+
+    name: str
+    sum: PotSum
+    paid: int
+    rest: int
+    rests: tuple[PrizeRest, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeOutcome:
-    """Everything about the prizes of an event. pot.pot = paid + rest, to the smallest unit."""
+    """Everything about the prizes of an event. pot.pot = paid + rest, to the smallest unit.
+
+    The sums are those of the event's own pot; the side pots have theirs, and what is won there stands among
+    the awards.
+    """
 
     awards: tuple[PrizeAward, ...]
     unused: tuple[UnusedPrize, ...]
@@ -138,6 +153,12 @@ class PrizeOutcome:
     rest: int
     planned: Fraction  # what all prizes together cost, if all are awarded
     goods_worth: int  # of the goods awarded
+    sides: tuple[SidePot, ...] = ()
+
+    @property
+    def paid_in_all(self) -> int:
+        """Of all pots."""
+        return self.paid + sum(side.paid for side in self.sides)
 
     def awards_of(self, entrant: WinnerId) -> tuple[PrizeAward, ...]:
         """What somebody gets."""

@@ -13,33 +13,30 @@ from scoring.record import read
 from scoring.table import alone
 from scoring.text import mark as _
 from scoring.text import say
-from tournaments.engines.amounts import CURRENCIES, MOST
+from tournaments.engines.amounts import CURRENCIES
 from tournaments.engines.prizes.choices import Division, HeadShare, PrizeKind
 from tournaments.engines.prizes.inputs import (
     Placing,
     PlannedPrize,
-    PotItem,
     PrizeDecision,
     PrizeEntrant,
-    PrizePot,
     PrizeQuestion,
     PrizeTeam,
 )
 from tournaments.engines.prizes.jsonvalues import JsonObject, Path, ProblemList
+from tournaments.engines.prizes.potreading import pot_from
 from tournaments.engines.prizes.rules import PrizeRules
 from tournaments.engines.prizes.targets import MOST_PLACE, target_from
 
 MOST_ENTRANTS = 2_000
 MOST_PRIZES = 500
-MOST_ITEMS = 20_000  # lines of the pot
 MOST_DECISIONS = 5_000
 MOST_GROUPS = 50
-KEYS = ("currency", "pot", "entrants", "teams", "prizes", "rules", "decisions", "seed", "tables")
-POT = ("fees", "lost_games", "gifts", "costs", "share_percent", "guarantee")
+KEYS = ("currency", "pot", "pots", "entrants", "teams", "prizes", "rules", "decisions", "seed", "tables")
 ENTRANT = ("id", "rank", "points", "groups", "club", "team", "table", "member", "heads", "stake_percent")
 ENTRANT_TOO = ("eligible", "present", "statistics", "rankings", "name")
 PRIZE = ("id", "for", "money", "percent", "percent_of", "goods", "worth", "kind", "choice", "divided")
-PRIZE_TOO = ("heads", "block", "players", "tables", "needs", "label")
+PRIZE_TOO = ("heads", "block", "pot", "players", "tables", "needs", "label")
 DECISION = ("kind", "order", "prize", "entrant", "place", "reason")
 ASKED = tuple(field.asked_when() for field in fields_of(PrizeRules))
 
@@ -75,7 +72,12 @@ def question_from(raw: object) -> PrizeQuestion:
     prizes = _prizes(question.items("prizes", MOST_PRIZES), ("prizes",), problems)
     asked = PrizeQuestion(
         currency=currency,
-        pot=_pot(question.raw.get("pot", {}), problems),
+        pot=pot_from(question.raw.get("pot", {}), ("pot",), problems),
+        pots={
+            name: pot_from(raw, ("pots", name[:40]), problems)
+            for name, raw in _named(question, "pots").items()
+            if name
+        },
         entrants=entrants,
         teams=teams,
         prizes=prizes,
@@ -114,39 +116,6 @@ def _rules(raw: object, problems: ProblemList) -> PrizeRules:
             ("rules", *((problem.field,) if problem.field else ()), *problem.at), problem.code, problem.text
         )
     return PrizeRules() if reading.problems else PrizeRules(**reading.values)
-
-
-def _pot(raw: object, problems: ProblemList) -> PrizePot:
-    pot = JsonObject(raw, ("pot",), problems, POT)
-    shares = pot.raw.get("share_percent", {})
-    by_source: Mapping[str, Any] = shares if isinstance(shares, dict) else {}
-    for key in by_source.keys() - {"fees", "lost_games"}:
-        text = say(_("“{key}” does not belong there."), key=key[:40])
-        problems.add(("pot", "share_percent", key[:40]), "unknown_key", text)
-    percents = [
-        pot.percent_of(
-            by_source.get(source, 100) if isinstance(shares, dict) else shares,
-            ("pot", "share_percent", *((source,) if isinstance(shares, dict) else ())),
-        )
-        for source in (("fees", "lost_games") if isinstance(shares, dict) else ("fees",))
-    ]
-    items = {key: _pot_items(pot, key) for key in ("fees", "lost_games", "gifts", "costs")}
-    return PrizePot(
-        **items,
-        fees_percent=percents[0],
-        lost_games_percent=percents[-1],
-        guarantee=pot.whole("guarantee"),
-    )
-
-
-def _pot_items(pot: JsonObject, key: str) -> tuple[PotItem, ...]:
-    items = []
-    for number, raw in enumerate(pot.items(key, MOST_ITEMS), start=1):
-        item = JsonObject(raw, ("pot", key, number), pot.problems, ("label", "amount"))
-        if isinstance(raw, dict) and "amount" not in item:
-            item.wrong("amount", "missing", say(_("“{key}” is missing."), key="amount"))
-        items.append(PotItem(item.text("label"), item.whole("amount", 0, -MOST)))
-    return tuple(items)
 
 
 def _entrants(question: JsonObject) -> tuple[PrizeEntrant, ...]:
@@ -300,6 +269,7 @@ def _prize(prize: JsonObject, identity: str) -> PlannedPrize:
         weights=weights,
         heads=prize.choice("heads", HeadShare, HeadShare.WHOLE),
         block=prize.text("block"),
+        pot=prize.text("pot"),
         least_players=players.whole("least", 0, 0, MOST_PLACE),
         most_players=players.maybe_whole("most", 0, MOST_PLACE),
         least_tables=tables.whole("least", 0, 0, MOST_PLACE),

@@ -87,7 +87,7 @@ class Teller:
         spot = self._spot(slot)
         for message, value in (
             (_("Teams: {where}"), "" if not target.teams else "teams"),
-            (_("{name}: {where}"), target.statistic or target.ranking),
+            (_("{name}: {where}"), self._called(target.statistic or target.ranking)),
             (_("Table {name}: {where}"), slot.won.each_of if target.each == "table" else target.table),
             (_("{name}: {where}"), slot.won.each_of if target.each == "club" else target.club),
             (_("{name}: {where}"), slot.won.each_of if target.each == "group" else target.group),
@@ -97,6 +97,9 @@ class Teller:
         if target.members is not None:
             spot = say(_("Members: {where}") if target.members else _("Guests: {where}"), where=spot)
         return spot
+
+    def _called(self, name: str) -> str:
+        return self.question.called.get(name, name)
 
     def _spot(self, slot: Slot) -> Text:
         target = slot.prize.target

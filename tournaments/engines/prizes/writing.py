@@ -62,6 +62,7 @@ def prize_json(prize: PlannedPrize) -> dict[str, Any]:
         "kind": prize.kind.value if prize.kind else "",
         "choice": prize.choice,
         "block": prize.block,
+        "pot": prize.pot,
         "label": prize.label,
         "divided": [exact_json(weight) for weight in prize.weights],
     }

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.table import alone
 from tournaments.engines.amounts import Money
-from tournaments.engines.plans.prizeplan import PrizeFor
+from tournaments.engines.plans.prizewho import PrizeFor
 from tournaments.engines.standings import Value
 from tournaments.events.decisions.consequences import (
     Consequences,
