@@ -72,8 +72,8 @@ def stored(stakes: Stakes) -> dict[str, Any]:
 def rate_of(game: Game[Any, Any], table: Table[Any], stakes: Stakes) -> int:
     """What a point is worth: as the rules say it, else as the table does. 0: nobody plays for money.
 
-    Every table of a game whose rules name a rate has one. It counts where somebody wants it: who has said so, or
-    who has put another rate into the rules of his club or table.
+    Every table of a game whose rules name a rate has one. It counts where somebody wants it: who has said
+    so, or who has put another rate into the rules of his club or table.
     """
     if game.cents is None:
         return stakes.rate

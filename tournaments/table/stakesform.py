@@ -37,7 +37,7 @@ class StakesForm:
         *,
         on: bool | None = None,
     ) -> StakesForm:
-        """What is in force, or what was typed instead. `on`: of a table that is there, whether it plays for money."""
+        """What is in force, or what was typed instead. `on`: does the table that is there play for money?"""
         typed = typed or {}
         now = plain(Money(stakes.rate, stakes.currency)) if stakes.rate else ""
         offered = dict.fromkeys((*OFFERED, stakes.currency))
