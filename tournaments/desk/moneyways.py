@@ -14,6 +14,7 @@ from tournaments.cash.closing import has_cash, is_closed
 from tournaments.cash.plan import currency_of
 from tournaments.desk.cashpages import owed_sums
 from tournaments.engines.amounts import Money
+from tournaments.engines.cashdesk.fines import fines_of
 from tournaments.lostgames.owed import lost_money_of, lost_plan_of
 from tournaments.speech.money import money
 
@@ -39,8 +40,8 @@ class MoneyWay:
 
 
 def money_ways(desk: Desk) -> list[MoneyWay]:
-    """Where somebody may go. Lost-game money is only named where it costs something."""
-    lost = lost_plan_of(desk.event) is not None
+    """Where somebody may go. Lost games and fines are only named where they cost something."""
+    lost = lost_plan_of(desk.event) is not None or bool(fines_of(desk.event.money))
     return [
         MoneyWay(key, gettext(label), reverse(name, args=(desk.event.pk,)))
         for key, label, name, action in WAYS
