@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from config.languages import LANGUAGES
 from tests.browser import NewPage
 from tests.journeys.looking import covered, on_every_screen
 from tests.patience import wait_until
@@ -177,3 +178,19 @@ def test_everybody_can_use_the_desk(phone: Page, desk: str) -> None:
         complaints += [f"{place}: {each}" for each in on_every_screen(phone)]
         complaints += [f"{place}: {each}" for each in covered(phone)]
     assert not complaints, "\n".join(complaints)
+
+
+def test_the_tabs_of_an_event_are_one_line_on_a_laptop(new_page: NewPage, desk: str) -> None:
+    """Also with two figures of open cases, in all languages."""
+    page = new_page("desktop")
+    begin(page, desk, "cego-schwarzwald", "Eine Zeile")
+    address = page.url
+    for language in LANGUAGES:
+        page = new_page("desktop", locale=language)
+        page.goto(address)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        twelve = "count => { count.textContent = '12'; count.removeAttribute('data-none'); }"
+        page.locator("#case-count").evaluate(twelve)
+        tops = page.locator(".tabs li a").evaluate_all("tabs => tabs.map(tab => tab.offsetTop)")
+        assert len(tops) >= 15
+        assert len(set(tops)) == 1, language

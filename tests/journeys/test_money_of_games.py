@@ -29,6 +29,8 @@ def test_a_quick_evening_says_who_pays_whom(real_server: RealServer, new_page: N
     page = thumb.page
     page.goto(f"{real_server.url}/new/cego/")
     seat_people(page, PEOPLE)
+    page.locator("summary", has_text="Um Geld spielen").click()
+    page.get_by_label("Spielt ihr um Geld?").select_option("1")
     page.locator(".sticky .primary").click()
     expect(thumb.save).to_be_visible()
     address = page.url

@@ -36,12 +36,19 @@ def view_of(sitting: Sitting) -> Any:
     return reading.sheet(Sitting.objects.select_related("sheethead", "event", "round").get(pk=sitting.pk))
 
 
+def played_for_money(*names: str, **stakes: Any) -> Sitting:
+    """A table of Cego, at a cent a point."""
+    sitting = a_sitting(names=names or ("Anna", "Bert", "Cara", "Dora"))
+    agree(sitting, Stakes(on=True, **stakes))
+    return sitting
+
+
 def nets(sitting: Sitting, rate: int = 1, stakes: Stakes = Stakes()) -> tuple[int, ...]:  # noqa: B008
     return settled_of(view_of(sitting), rate, stakes).nets
 
 
 def test_the_page_says_live_what_everybody_gets_and_at_the_end_who_pays_whom() -> None:
-    sitting = a_sitting(names=("Anna", "Bert", "Cara", "Dora"))
+    sitting = played_for_money()
     record(sitting, eine(1))
     phone = a_writer(sitting, **ELSE)
     page = words(phone.get(f"/t/{sitting.pk}/"))
@@ -53,9 +60,8 @@ def test_the_page_says_live_what_everybody_gets_and_at_the_end_who_pays_whom() -
 
 
 def test_the_sheet_on_paper_says_it_too() -> None:
-    sitting = a_sitting(names=("Anna", "Bert", "Cara", "Dora"))
+    sitting = played_for_money(unit=10)
     record(sitting, eine(1))
-    agree(sitting, Stakes(unit=10))
     close(sitting)
     printed = text_of(a_stranger().get(f"/t/{sitting.pk}/paper/sheet.pdf?lang=en").content)
     for line in ("0,18", "0,06"):
@@ -72,16 +78,52 @@ def test_without_a_rate_nothing_is_said_of_money(rules: dict[str, Any]) -> None:
     assert "not played for money" in words(phone.get(f"/t/{sitting.pk}/cash/"))
 
 
+def test_a_cent_a_point_is_nobodys_wish_until_somebody_says_so() -> None:
+    sitting = a_sitting(names=("Anna", "Bert", "Cara", "Dora"))
+    record(sitting, eine(1))
+    phone, address = a_writer(sitting, **ELSE), f"/t/{sitting.pk}/cash/"
+    assert "cash-line" not in phone.get(f"/t/{sitting.pk}/").text
+    assert "€" not in text_of(phone.get(f"/t/{sitting.pk}/paper/sheet.pdf?lang=en").content)
+    page = words(phone.get(address))
+    assert "not played for money" in page
+    assert "Do you play for money?" in page
+    assert phone.post(address, {"on": "1"}).status_code == 302
+    assert "Anna +€0.18" in words(phone.get(f"/t/{sitting.pk}/"))
+    assert '<option value="1" selected>' in phone.get(address).text
+    assert phone.post(address, {"on": "0"}).status_code == 302
+    assert "cash-line" not in phone.get(f"/t/{sitting.pk}/").text
+
+
+def test_a_club_that_has_put_a_rate_into_its_rules_plays_for_it() -> None:
+    sitting = a_sitting(rate_cent=5)
+    record(sitting, eine(1))
+    phone = a_writer(sitting, **ELSE)
+    assert "cash-line" in phone.get(f"/t/{sitting.pk}/").text
+    assert phone.post(f"/t/{sitting.pk}/cash/", {"on": "0"}).status_code == 302
+    assert "cash-line" not in phone.get(f"/t/{sitting.pk}/").text
+
+
+def test_the_next_table_of_those_who_play_for_money_plays_for_it_too() -> None:
+    browser = Client(headers={"host": "localhost", "Accept-Language": "en"})
+    form = {**named(("Anna", "Bert", "Cara", "Dora")), "preset": "baden2006", "currency": "EUR"}
+    assert browser.post("/new/cego/", {**form, "on": ""}).status_code == 302
+    assert stakes_of(Sitting.objects.latest("pk")).on is None
+    assert '<option value="1" selected>' not in browser.get("/new/cego/").text
+    assert browser.post("/new/cego/", {**form, "on": "1"}).status_code == 302
+    assert stakes_of(Sitting.objects.latest("pk")).on is True
+    assert '<option value="1" selected>' in browser.get("/new/cego/").text
+
+
 @pytest.mark.both_engines
 def test_the_table_says_how_it_is_paid() -> None:
     sitting = a_sitting(names=("Anna", "Bert", "Cara", "Dora"))
     record(sitting, eine(1))
     record(sitting, CARO)
     phone = a_writer(sitting, **ELSE)
-    form = {"currency": "ars", "paying": "everybody", "unit": "5"}
+    form = {"on": "1", "currency": "ars", "paying": "everybody", "unit": "5"}
     assert phone.post(f"/t/{sitting.pk}/cash/", form).status_code == 302
     sitting.refresh_from_db()
-    assert stakes_of(sitting) == Stakes(currency="ARS", unit=5, paying=Paying.EVERYBODY)
+    assert stakes_of(sitting) == Stakes(currency="ARS", unit=5, paying=Paying.EVERYBODY, on=True)
     page = words(phone.get(f"/t/{sitting.pk}/cash/"))
     assert "Rounded" in page
     assert "ARS" in page
@@ -177,7 +219,7 @@ def test_a_new_table_is_asked_and_the_next_one_is_filled_in_like_it() -> None:
 
 
 def test_a_hand_that_is_entered_moves_the_line() -> None:
-    sitting = a_sitting(names=("Anna", "Bert", "Cara", "Dora"))
+    sitting = played_for_money()
     phone = a_writer(sitting, **ELSE)
     answer = phone.post(f"/t/{sitting.pk}/", hand_form(sitting, eine(2)), follow=True)
     assert "Bert +€0.18" in words(answer)

@@ -15,6 +15,9 @@ from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import begin, end
 from tests.tournaments.test_money_and_prizes import save
 from tests.tournaments.test_views_event_setup import words
+from tournaments.cash import closing
+from tournaments.cash.accounts import book_lines
+from tournaments.engines.cashdesk.accounts import box
 from tournaments.engines.lostgames import LostGameScale, LostGamesPlan, ScaleStep
 from tournaments.events.plan.shelving import finish_event
 from tournaments.lostgames.collecting import change_lost_games
@@ -117,7 +120,29 @@ def test_what_is_open_at_the_end_stands_on_the_first_page(laptop: Client) -> Non
     event = played(laptop)
     page = words(laptop.get(f"/desk/e/{event.pk}/").text)
     assert "Verlustgeld noch offen: 2,00 €" in page
+    assert "Die Kasse ist noch nicht abgeschlossen." in page
     for entrant in event.entrants.all():
         laptop.post(f"/desk/e/{event.pk}/lost/", {"entrant": entrant.pk})
     finish_event(event=Event.objects.get(pk=event.pk))
     assert "Siegerehrung" in words(laptop.get(f"/desk/e/{event.pk}/").text)
+
+
+def test_an_official_event_names_who_has_not_paid_and_leads_to_the_cash_desk(laptop: Client) -> None:
+    event = played(laptop)
+    add_entrants(event, 3, names=("Xaver", "Yvonne", "Zita"))
+    finish_event(event=Event.objects.get(pk=event.pk))
+    page = laptop.get(f"/desk/e/{event.pk}/").text
+    assert "3 haben noch nicht bezahlt: 30,00 €" in words(page)
+    assert f'<a class="button" href="/desk/e/{event.pk}/cash/">' in page
+    closing.count(event=event, counted=box(book_lines(event)).expected, close=True)
+    assert "Die Kasse ist noch nicht abgeschlossen." not in words(laptop.get(f"/desk/e/{event.pk}/").text)
+
+
+def test_an_event_that_takes_no_money_leads_to_no_cash_desk(laptop: Client) -> None:
+    event = an_event()
+    add_entrants(event, 4)
+    end(begin(event))
+    finish_event(event=Event.objects.get(pk=event.pk))
+    page = laptop.get(f"/desk/e/{event.pk}/").text
+    assert f'class="button" href="/desk/e/{event.pk}/cash/"' not in page
+    assert "Kasse ist noch nicht" not in words(page)

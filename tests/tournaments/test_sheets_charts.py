@@ -6,7 +6,15 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tournaments.engines.charts import DASHES, hand_ticks, line_chart, nice_step, spread
+from tournaments.engines.charts import (
+    DASHES,
+    MARK_WIDTH,
+    band_chart,
+    hand_ticks,
+    line_chart,
+    nice_step,
+    spread,
+)
 
 TOTALS = st.lists(st.integers(-2000, 2000), min_size=1, max_size=60)
 PLACES = st.lists(st.floats(0, 200), min_size=1, max_size=12)
@@ -107,3 +115,26 @@ def test_hands_are_numbered_as_far_as_there_is_room() -> None:
     assert hand_ticks(5, 300) == (1, 2, 3, 4, 5)
     assert hand_ticks(60, 300) == (5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60)
     assert hand_ticks(0, 300) == ()
+
+
+def test_a_band_lies_around_its_line_and_nought_need_not_be_there() -> None:
+    chart = band_chart([1500, 1540, 1530], [300, 200, 150], 340, 170, marks=[(0, 2025), (2, 2026)])
+    lines = chart.lines
+    line, above, below = (curve.parts[0] for curve in lines.curves)
+    assert all(over[1] < middle[1] < under[1] for over, middle, under in zip(above, line, below, strict=True))
+    heights = [under[1] - over[1] for over, under in zip(above, below, strict=True)]
+    assert [round(height / heights[0], 2) for height in heights] == [1.0, 0.67, 0.5]
+    assert 0 not in {tick.value for tick in lines.y_ticks}
+    assert all(lines.top <= y <= lines.bottom for _x, y in (*above, *below))
+    assert [(tick.value, tick.at) for tick in lines.x_ticks] == [(2025, lines.left), (2026, lines.right)]
+    assert len(chart.band.split()) == 6
+    assert lines.curves[0].dash != lines.curves[1].dash
+
+
+@given(st.lists(st.tuples(st.integers(-3000, 5000), st.integers(0, 900)), min_size=2, max_size=80))
+def test_a_band_stays_on_its_chart_and_its_years_do_not_touch(values: list[tuple[int, int]]) -> None:
+    middle, margins = [value for value, _margin in values], [margin for _value, margin in values]
+    lines = band_chart(middle, margins, 340, 170, marks=[(at, 1990 + at) for at in range(len(values))]).lines
+    for curve in lines.curves:
+        assert all(lines.top - 0.01 <= y <= lines.bottom + 0.01 for _x, y in curve.parts[0])
+    assert all(after.at - tick.at >= MARK_WIDTH for tick, after in pairwise(lines.x_ticks))

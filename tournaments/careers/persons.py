@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from scoring import game_for
 from tournaments.careers.due import official
 from tournaments.careers.naming import called, has_public_page, people_by_id
+from tournaments.careers.ratingcurve import RatingCurve, rating_curve
 from tournaments.careers.summing import contracts_of
 from tournaments.careers.switches import switches_of
 from tournaments.careers.words import (
@@ -62,6 +63,7 @@ class GameYears:
     best_day: datetime.date | None
     streak: int
     curve: LineChart | None
+    rating_curve: RatingCurve | None
     contracts: tuple[ContractView, ...]
     rating: RatingView | None
 
@@ -140,6 +142,7 @@ def _game(key: str, rows: Sequence[Appearance], *, rated: bool) -> GameYears:
         best_day=top.chapter.day if top else None,
         streak=max((row.streak for row in rows), default=0),
         curve=_curve(rows),
+        rating_curve=rating_curve(rows) if rated else None,
         contracts=contract_views(contracts_of(rows)),
         rating=_rating(rows[-1]) if rated else None,
     )

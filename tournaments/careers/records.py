@@ -12,7 +12,7 @@ from scoring import game_for
 from tournaments.careers.naming import called, has_public_page, people_by_id
 from tournaments.careers.persons import hand_sentence
 from tournaments.careers.switches import switches_of
-from tournaments.careers.words import RatingView, rating_view
+from tournaments.careers.words import RatingView, rating_view, record_label
 from tournaments.engines.careers.best import FEW, BestMark, best_of
 from tournaments.engines.careers.evening import message_of
 from tournaments.engines.careers.rating import Skill
@@ -42,6 +42,11 @@ class RecordView:
     number: int
     holders: tuple[HolderView, ...]
     name: str = ""
+
+    @property
+    def label(self) -> str:
+        """What the record is in."""
+        return record_label(self.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +93,21 @@ def club_records(tenant: int, *, public: bool) -> tuple[GameRecords, ...]:
 
 
 def _game(tenant: int, key: str, evenings: int, *, public: bool) -> GameRecords:
-    game, speaker = game_for(key), _Holders(tenant, public=public)
+    speaker, careers = _Holders(tenant, public=public), _careers(tenant, key)
+    return GameRecords(
+        key=key,
+        name=speak(game_for(key).name),
+        evenings=evenings,
+        records=_records(tenant, key, careers, speaker),
+        contracts=tuple(_contracts(careers, speaker)),
+        regulars=_regulars(careers, speaker),
+        ratings=_ratings(careers, speaker) if switches_of(tenant).rating else (),
+    )
+
+
+def _records(tenant: int, key: str, careers: Sequence[Career], speaker: _Holders) -> tuple[RecordView, ...]:
+    game = game_for(key)
     rows = Appearance.objects.filter(chapter__tenant=tenant, chapter__game=key).order_by()
-    careers = list(Career.objects.filter(tenant=tenant, game=key).order_by("player"))
     best = _top(rows.exclude(best=None), "best", low=game.low_wins)
     shown = [
         speaker.record("hand", best, points=True, sentences=True),
@@ -101,15 +118,20 @@ def _game(tenant: int, key: str, evenings: int, *, public: bool) -> GameRecords:
         speaker.record("firsts", _most(careers, "firsts")),
         speaker.record("hands", _most(careers, "hands")),
     ]
-    return GameRecords(
-        key=key,
-        name=speak(game.name),
-        evenings=evenings,
-        records=tuple(record for record in shown if record is not None),
-        contracts=tuple(_contracts(careers, speaker)),
-        regulars=_regulars(careers, speaker),
-        ratings=_ratings(careers, speaker) if switches_of(tenant).rating else (),
-    )
+    return tuple(record for record in shown if record is not None)
+
+
+def wall_records(tenant: int, key: str) -> tuple[RecordView, ...]:
+    """Records of one game as everybody may read them: those of the page, then who has won what most often."""
+    if not Chapter.objects.filter(tenant=tenant, game=key).exists():
+        return ()
+    speaker = _Holders(tenant, public=True)
+    careers = _careers(tenant, key)
+    return (*_records(tenant, key, careers, speaker), *_contracts(careers, speaker))
+
+
+def _careers(tenant: int, key: str) -> list[Career]:
+    return list(Career.objects.filter(tenant=tenant, game=key).order_by("player"))
 
 
 def _top(rows: QuerySet[Appearance], column: str, *, low: bool = False) -> BestMark | None:

@@ -45,6 +45,19 @@ class RatingView:
         return f"{self.number}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{self.margin}"
 
 
+def record_label(kind: str) -> str:
+    """What a record is in; empty: the game says it."""
+    labels = {
+        "hand": gettext("Best hand"),
+        "evening": gettext("Best evening"),
+        "streak": gettext("Longest series of wins"),
+        "most_evenings": gettext("Most evenings"),
+        "firsts": gettext("Most events won"),
+        "hands": gettext("Most hands"),
+    }
+    return labels.get(kind, "")
+
+
 def rating_view(skill: Skill) -> RatingView:
     """A rating with its uncertainty."""
     return RatingView(

@@ -64,7 +64,7 @@ def book(
     feeds: Destination | None = None,
 ) -> CashEntry:
     """A line more. `amount`: smallest units of the event's currency, above nothing; the kind says whether
-    they come in or go out. `feeds`: the destination of lost-game money.
+    they come in or go out. `feeds`: the destination of lost-game money and fines.
 
     A fee is shared among the items of the entrant's tariff. Raises Unreadable for what cannot be booked: no
     amount, nobody where somebody is needed, cash while the box is closed.
@@ -237,7 +237,7 @@ def _known(event: Event, entry_id: uuid.UUID | None, amount: int) -> CashEntry |
 def _judge(event: Event, kind: CashKind, amount: int, way: PaidBy, entrant: Entrant | None) -> None:
     if not 0 < amount <= MOST:
         raise refused("amount", _("Please type an amount above nothing."))
-    if kind in OF_ENTRANTS and entrant is None:
+    if entrant is None and (kind in OF_ENTRANTS or kind is CashKind.FINE):
         raise refused("nobody", _("Whose fee is it?"))
     if entrant is not None and entrant.event_id != event.pk:
         raise refused("stranger", _("This entrant is no longer there."))
@@ -253,7 +253,7 @@ def _judge(event: Event, kind: CashKind, amount: int, way: PaidBy, entrant: Entr
 def _parts(
     event: Event, kind: CashKind, amount: int, entrant: Entrant | None, feeds: Destination | None
 ) -> tuple[FeeItem, ...]:
-    if kind is CashKind.LOST:
+    if kind in (CashKind.LOST, CashKind.FINE):
         return (FeeItem(feeds or Destination.CLUB, amount),)
     if entrant is None or kind not in (CashKind.FEE, CashKind.REFUND):
         return ()

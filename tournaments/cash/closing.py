@@ -14,6 +14,7 @@ from scoring.text import mark as _
 from tournaments.cash.accounts import book_lines
 from tournaments.engines.amounts import MOST
 from tournaments.engines.cashdesk.accounts import box
+from tournaments.engines.cashdesk.kinds import PaidBy
 from tournaments.events.ground.locking import locked
 from tournaments.events.ground.log import note
 from tournaments.models import CashCount, CashEntry, CountKind, Event
@@ -29,6 +30,11 @@ def is_closed(event: Event) -> bool:
     """Is the box closed?"""
     last = CashCount.objects.filter(event=event).exclude(what=CountKind.COUNTED).order_by("seq").last()
     return last is not None and last.what == CountKind.CLOSED
+
+
+def has_cash(event: Event) -> bool:
+    """Was cash ever in the box?"""
+    return CashEntry.objects.filter(event=event, way=PaidBy.CASH).exists()
 
 
 def refuse_closed(event: Event) -> None:

@@ -76,6 +76,7 @@ class OwedSums:
     owed: int
     paid: int
     open: int
+    debtors: int  # entrants with something open
 
 
 def cash_rows(event: Event, rows: Iterable[CashEntry]) -> list[CashRow]:
@@ -149,8 +150,8 @@ def owed_sums(event: Event) -> OwedSums:
     coming = set(Entrant.objects.filter(event=event, state__in=COMING).values_list("pk", flat=True))
     standing = accounts(event)
     paid = sum(account.paid + account.ticked for account in standing.values())
-    still = sum(_still(account) for who, account in standing.items() if who in coming)
-    return OwedSums(paid + still, paid, still)
+    still = [_still(account) for who, account in standing.items() if who in coming]
+    return OwedSums(paid + sum(still), paid, sum(still), sum(amount > 0 for amount in still))
 
 
 def _still(account: PayerAccount) -> int:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from tournaments.access.desk import Desk
 from tournaments.access.roles import Action
+from tournaments.cash.closing import has_cash, is_closed
 from tournaments.cash.plan import currency_of
 from tournaments.desk.cashpages import owed_sums
 from tournaments.engines.amounts import Money
+from tournaments.engines.cashdesk.fines import fines_of
 from tournaments.lostgames.owed import lost_money_of, lost_plan_of
-from tournaments.models import Event
 from tournaments.speech.money import money
 
 # Key, label, name of the address, what one must be allowed to see it: in the order of an evening.
@@ -39,8 +40,8 @@ class MoneyWay:
 
 
 def money_ways(desk: Desk) -> list[MoneyWay]:
-    """Where somebody may go. Lost-game money is only named where it costs something."""
-    lost = lost_plan_of(desk.event) is not None
+    """Where somebody may go. Lost games and fines are only named where they cost something."""
+    lost = lost_plan_of(desk.event) is not None or bool(fines_of(desk.event.money))
     return [
         MoneyWay(key, gettext(label), reverse(name, args=(desk.event.pk,)))
         for key, label, name, action in WAYS
@@ -48,13 +49,16 @@ def money_ways(desk: Desk) -> list[MoneyWay]:
     ]
 
 
-def loose_ends(event: Event) -> list[tuple[str, str]]:
-    """What is still to be taken before people go home: sentence, and where it is done."""
+def loose_ends(desk: Desk) -> list[tuple[str, str]]:
+    """What is still to be done with money before people go home: sentence, and where it is done."""
+    event = desk.event
     currency = currency_of(event)
     ends: list[tuple[str, str]] = []
-    fees = owed_sums(event).open
-    if fees > 0:
-        text = gettext("Fees still open: {amount}").format(amount=money(Money(fees, currency)))
+    fees = owed_sums(event)
+    if fees.open > 0:
+        text = ngettext(
+            "{count} has not paid yet: {amount}", "{count} have not paid yet: {amount}", fees.debtors
+        ).format(count=fees.debtors, amount=money(Money(fees.open, currency)))
         ends.append((text, reverse("desk-check-in", args=(event.pk,)) + "?show=missing"))
     lost = lost_money_of(event)
     if lost is not None and lost.plan.booked:
@@ -62,4 +66,6 @@ def loose_ends(event: Event) -> list[tuple[str, str]]:
         if due:
             text = gettext("Lost-game money still open: {amount}").format(amount=money(Money(due, currency)))
             ends.append((text, reverse("desk-lost", args=(event.pk,))))
+    if desk.may(Action.KEEP_CASH) and not is_closed(event) and has_cash(event):
+        ends.append((gettext("The box is not closed yet."), reverse("desk-cash", args=(event.pk,))))
     return ends

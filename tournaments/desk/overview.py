@@ -94,13 +94,14 @@ class EventStep:
     alone: bool = False  # the published round is played by some groups already
     title: str = ""  # of the round the step is about; empty: by its number
     label: str = ""  # of the button for the next draw
+    takes_money: bool = False
 
 
 def next_step(now: EventStep) -> Step:
     """The one thing to do, from what there is; pure."""
     if now.finished:
         text = _("The results are official.")
-        return Step("official", text, _("Standings"), "desk-standings", also=_prize_giving()[1:])
+        return Step("official", text, _("Standings"), "desk-standings", also=_prize_giving(now)[1:])
     if now.stages == 0:
         text = _("Nobody knows yet how many rounds there are, and who meets whom.")
         return Step("stage", text, _("Add a stage"), "desk-stage-add", action=Action.EDIT_PLAN)
@@ -145,12 +146,14 @@ def next_step(now: EventStep) -> Step:
         return Step("draw", text.format(count=now.here), label, "desk-draw", action=Action.DRAW)
     text = _("All rounds are played: time for the prize-giving.")
     label = _("Make the results official")
-    return Step("finish", text, label, "desk-finish", action=Action.RUN_ROUNDS, also=_prize_giving())
+    return Step("finish", text, label, "desk-finish", action=Action.RUN_ROUNDS, also=_prize_giving(now))
 
 
-def _prize_giving() -> tuple[tuple[str, str, Action], ...]:
+def _prize_giving(now: EventStep) -> tuple[tuple[str, str, Action], ...]:
+    cash_desk = ((_("Cash desk"), "desk-cash", Action.KEEP_CASH),)
     return (
         (_("Standings"), "desk-standings", Action.SEE_DRAFTS),
+        *(cash_desk if now.takes_money else ()),
         (_("Prize-giving"), "desk-giving", Action.GIVE_PRIZES),
         (_("Certificates"), "desk-certificates", Action.EDIT_PLAN),
         (_("Screens"), "desk-screens", Action.STEER_SCREENS),
@@ -172,6 +175,7 @@ def overview(event: Event) -> Overview:
     about = on or alone or next((round_ for round_ in rounds if round_.state == RoundState.PUBLISHED), None)
     about = about or next((round_ for round_ in rounds if round_.state == RoundState.DRAWN), None)
     waits = about is None and stage is not None and here > 0 and event.finished_at is None
+    settings, takes_money = settings_of(event), plan_of_event(event).takes
     standing = EventStep(
         finished=event.finished_at is not None,
         stages=event.stages.count(),
@@ -187,14 +191,14 @@ def overview(event: Event) -> Overview:
         more=stage is not None,
         title=round_title(about or rounds[-1]) if rounds else "",
         label=coming(stage).label if waits and stage is not None else "",
+        takes_money=takes_money,
     )
-    settings = settings_of(event)
     return Overview(
         step=next_step(standing),
         here=here,
         expected=entered,
         paid=paid,
-        fee=plan_of_event(event).takes,
+        fee=takes_money,
         tables=(len(done), len(tables)) if on else None,
         slow=tuple(table.number for table in tables if table.slow == "very_slow"),
         early=early_words([table for table in tables if table.early]),

@@ -130,6 +130,77 @@ def line_chart(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class BandChart:
+    """One line and how far it may be off: `lines` has it, then the upper and the lower edge of its band."""
+
+    lines: LineChart
+    band: str  # the `points` of an SVG polygon
+
+
+def band_chart(
+    values: Sequence[int],
+    margins: Sequence[int],
+    width: float,
+    height: float,
+    *,
+    left: float = 40.0,
+    right: float = 44.0,
+    top: float = 8.0,
+    bottom: float = 18.0,
+    label_height: float = 12.0,
+    marks: Sequence[tuple[int, int]] = (),
+) -> BandChart:
+    """Lay out values that begin anywhere, at least two of them; nought need not be on it.
+
+    `marks` are numbers below it: the value, counted from 0, that one stands under, and the number. Of two
+    that would touch the later one is left out.
+    """
+    x0, x1, y0, y1 = left, width - right, top, height - bottom
+    ups = [value + margin for value, margin in zip(values, margins, strict=True)]
+    downs = [value - margin for value, margin in zip(values, margins, strict=True)]
+    step = nice_step(max(ups) - min(downs), max(2, int((y1 - y0) // 26)))
+    low = math.floor(min(downs) / step) * step
+    high = max(math.ceil(max(ups) / step) * step, low + step)
+
+    def across(at: int) -> float:
+        return x0 + (x1 - x0) * at / (len(values) - 1)
+
+    def down(value: int) -> float:
+        return y1 - (y1 - y0) * (value - low) / (high - low)
+
+    shapes = [
+        tuple((across(at), down(value)) for at, value in enumerate(line)) for line in (values, ups, downs)
+    ]
+    labels = spread([shape[-1][1] for shape in shapes], label_height, y0, y1)
+    ticks: list[Tick] = []
+    for at, number in marks:
+        if not ticks or across(at) - ticks[-1].at >= MARK_WIDTH:
+            ticks.append(Tick(number, across(at)))
+    lines = LineChart(
+        width=width,
+        height=height,
+        left=x0,
+        right=x1,
+        top=y0,
+        bottom=y1,
+        zero=y1,
+        y_ticks=tuple(Tick(value, down(value)) for value in range(low, high + 1, step)),
+        x_ticks=tuple(ticks),
+        restarts=(),
+        curves=tuple(
+            Curve((shape,), shape[-1], label, line[-1], DASHES[min(place, 1)])
+            for place, (shape, label, line) in enumerate(
+                zip(shapes, labels, (values, ups, downs), strict=True)
+            )
+        ),
+    )
+    return BandChart(lines, " ".join(f"{x:.1f},{y:.1f}" for x, y in (*shapes[1], *reversed(shapes[2]))))
+
+
+MARK_WIDTH = 34.0  # of a year below a chart
+
+
 def _parts(
     totals: Sequence[int], opens: Sequence[int], place: Callable[[int, int], Point]
 ) -> tuple[tuple[Point, ...], ...]:

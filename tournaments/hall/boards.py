@@ -53,6 +53,7 @@ BOARDS: tuple[Board, ...] = (
     Board("waiting", _("Tables still playing"), _("Which tables are missing, and which are slow."), False),
     Board("corrections", _("Corrections"), _("What was corrected last, and what changed.")),
     Board("numbers", _("The evening in numbers"), _("Records, series, and what was played.")),
+    Board("records", _("Records of the club"), _("Best hands, longest series and most wins over the years.")),
     Board("clock", _("Round clock"), _("The time left, as large as can be."), False),
     Board("message", _("Announcement"), _("One sentence, as large as can be."), False),
     Board("join", _("On your phone"), _("A code that leads to the event’s page."), False),

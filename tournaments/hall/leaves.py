@@ -19,6 +19,7 @@ from tournaments.hall.pages import TableRow, hidden, table_rows
 from tournaments.hall.prizes import donors_of
 from tournaments.hall.publicdecisions import public_decision_rows
 from tournaments.hall.ranks import RankingView, RankRow, ranking_view
+from tournaments.hall.recordwall import record_figures
 from tournaments.hall.reveal import Reveal
 from tournaments.hall.seasonpages import season_board
 from tournaments.hall.waiting import Waiting, waiting
@@ -135,6 +136,8 @@ def leaves_of(
             return _corrections(hall)
         case "numbers":
             return _numbers(hall)
+        case "records":
+            return _records(hall, bucket)
         case "clock":
             return [Leaf("time", headline(hall))]
         case "season":
@@ -326,6 +329,18 @@ def _numbers(hall: Hall) -> list[Leaf]:
     ]
     leaves += [Leaf("choices", title, choices=tuple(page)) for page in _pages(view.choices, CHOICES)]
     return leaves
+
+
+def _records(hall: Hall, bucket: int) -> list[Leaf]:
+    title = gettext("Records of the club")
+    figures = record_figures(hall.event, bucket)
+    if figures is None:
+        small = gettext("The desk can switch that on, under “Records”.")
+        return [_notice(title, gettext("This club does not show its records to everybody."), small)]
+    leaves = [
+        Leaf("feats", title, figures=tuple(page), wide=min(2, len(page))) for page in _pages(figures, FEATS)
+    ]
+    return leaves or [_notice(title, gettext("No evening of this game has been counted yet."))]
 
 
 def _pages(items: Sequence[T], most: int) -> list[Sequence[T]]:

@@ -102,11 +102,11 @@ def hand_over(*, keep: Player, gone: Player) -> None:
             raise no_person(
                 "two_members",
                 _(
-                    "{one} and {other} are two members of the federation, with two numbers. Please end one "
+                    "{kept} and {joined} are two members of the federation, with two numbers. Please end one "
                     "of the two joins first."
                 ),
-                one=keep.name,
-                other=gone.name,
+                kept=keep.name,
+                joined=gone.name,
             )
         end([theirs if ours.holds else ours], side=JoinSide.CLUB)
     # What has ended goes along too: it is the history of the one who stays.

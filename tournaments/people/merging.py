@@ -27,9 +27,9 @@ def merge(*, keep: Player, gone: Player) -> Player:
         if both_at := together(keep, gone):
             raise no_person(
                 "two_people",
-                _("{one} and {other} were both there: {evening}. They are two people."),
-                one=keep.name,
-                other=gone.name,
+                _("{kept} and {joined} were both there: {evening}. They are two people."),
+                kept=keep.name,
+                joined=gone.name,
                 evening=both_at,
             )
         played_too = EveningResult.objects.filter(player=keep).values("evening")
@@ -39,18 +39,18 @@ def merge(*, keep: Player, gone: Player) -> Player:
         if (both_played := twice.first()) is not None:
             raise no_person(
                 "two_people",
-                _("{one} and {other} have both played on {day} ({season}): they are two people."),
-                one=keep.name,
-                other=gone.name,
+                _("{kept} and {joined} have both played on {day} ({season}): they are two people."),
+                kept=keep.name,
+                joined=gone.name,
                 day=both_played.evening.day.isoformat(),
                 season=both_played.evening.season.name,
             )
         if keep.club_number and gone.club_number:
             raise no_person(
                 "two_numbers",
-                _("{one} and {other} have two numbers in the club. Please take one of them away first."),
-                one=keep.name,
-                other=gone.name,
+                _("{kept} and {joined} have two numbers in the club. Please take one of them away first."),
+                kept=keep.name,
+                joined=gone.name,
             )
         memberships.hand_over(keep=keep, gone=gone)
         EveningResult.objects.filter(player=gone).update(player=keep)

@@ -24,7 +24,7 @@ from tournaments.table.stakes import Stakes, read_stakes
 from tournaments.table.stakesform import StakesForm
 
 FIRST_SEAT = 1  # deals first unless somebody says otherwise
-STAKES = ("rate", "currency", "unit", "paying")
+STAKES = ("rate", "currency", "unit", "paying", "on")
 RULE = "rule-"  # prefix of a switch's form name: players and switches must not collide
 
 

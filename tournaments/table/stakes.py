@@ -34,12 +34,16 @@ class Paying(Option):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes:
-    """What was agreed; in smallest units. A rate in the rules of the game counts instead of this one."""
+    """What was agreed; in smallest units. A rate in the rules of the game counts instead of this one.
+
+    Where the rules name a rate, `on` says whether it is played for at all; None: nobody has said.
+    """
 
     rate: int = 0  # a point; 0: no money
     currency: str = USUAL
     unit: int = 1
     paying: Paying = Paying.FEWEST
+    on: bool | None = None
 
 
 NOTHING = Stakes()
@@ -56,6 +60,7 @@ def stakes_of(sitting: Sitting) -> Stakes:
         currency=currency if currency in CURRENCIES else USUAL,
         unit=unit if unit in UNITS else 1,
         paying=Paying.EVERYBODY if raw.get("paying") == Paying.EVERYBODY else Paying.FEWEST,
+        on=on if isinstance(on := raw.get("on"), bool) else None,
     )
 
 
@@ -65,8 +70,16 @@ def stored(stakes: Stakes) -> dict[str, Any]:
 
 
 def rate_of(game: Game[Any, Any], table: Table[Any], stakes: Stakes) -> int:
-    """What a point is worth: as the rules say it, else as the table does."""
-    return game.cents(table.rules) if game.cents is not None else stakes.rate
+    """What a point is worth: as the rules say it, else as the table does. 0: nobody plays for money.
+
+    Every table of a game whose rules name a rate has one. It counts where somebody wants it: who has said
+    so, or who has put another rate into the rules of his club or table.
+    """
+    if game.cents is None:
+        return stakes.rate
+    rate = game.cents(table.rules)
+    wanted = stakes.on if stakes.on is not None else rate != game.cents(game.rules())
+    return rate if wanted else 0
 
 
 def read_stakes(answers: Mapping[str, str], before: Stakes = NOTHING) -> Stakes:
@@ -95,7 +108,8 @@ def read_stakes(answers: Mapping[str, str], before: Stakes = NOTHING) -> Stakes:
         problems.append(Problem("paying", "unknown_option", say(_("There is no such way to pay."))))
     if problems:
         raise Unreadable(problems)
-    return Stakes(rate=rate or 0, currency=currency, unit=int(unit), paying=Paying(paying))
+    on = {"1": True, "0": False, "": None}.get(answers["on"]) if "on" in answers else before.on
+    return Stakes(rate=rate or 0, currency=currency, unit=int(unit), paying=Paying(paying), on=on)
 
 
 def agree(sitting: Sitting, stakes: Stakes) -> None:

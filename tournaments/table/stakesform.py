@@ -26,10 +26,18 @@ class StakesForm:
     units: tuple[tuple[str, str], ...]
     paying: str
     ways: tuple[tuple[str, str], ...]
+    on: bool  # where the rules say the rate: is it played for?
+    off: str  # what an answer of no is sent as
 
     @staticmethod
-    def of(game: Game[Any, Any], stakes: Stakes, typed: Mapping[str, str] | None = None) -> StakesForm:
-        """What is in force, or what was typed instead."""
+    def of(
+        game: Game[Any, Any],
+        stakes: Stakes,
+        typed: Mapping[str, str] | None = None,
+        *,
+        on: bool | None = None,
+    ) -> StakesForm:
+        """What is in force, or what was typed instead. `on`: does the table that is there play for money?"""
         typed = typed or {}
         now = plain(Money(stakes.rate, stakes.currency)) if stakes.rate else ""
         offered = dict.fromkeys((*OFFERED, stakes.currency))
@@ -44,4 +52,6 @@ class StakesForm:
             ),
             paying=typed.get("paying", stakes.paying.value),
             ways=tuple((way.value, speak(way.label)) for way in Paying),
+            on=typed["on"] == "1" if "on" in typed else bool(stakes.on) if on is None else on,
+            off="" if on is None else "0",
         )

@@ -218,6 +218,10 @@ class Rules:
     ] = Revoke.LOST_M1
     rate_cent: Annotated[
         int,
-        Ask(_("Cents per point"), _("Cent"), _("Only for the cash line under the totals.")),
+        Ask(
+            _("Cents per point"),
+            _("Cent"),
+            _("Only for the cash line under the totals, where a table plays for money."),
+        ),
         Between(0, 10000),
     ] = 1

@@ -90,7 +90,7 @@ def event(request: HttpRequest, desk: Desk) -> HttpResponse:
         "may_edit": desk.may(Action.EDIT_PLAN),
         "may_run": desk.may(Action.RUN_ROUNDS),
         "cases": open_cases(desk.event),
-        "loose": loose_ends(desk.event) if step.code in ("finish", "official") else [],
+        "loose": loose_ends(desk) if step.code in ("finish", "official") else [],
     }
     if request.GET.get("part") == "live":
         return tagged(request, render(request, "desk/_event_live.html", {"desk": desk, **context}))

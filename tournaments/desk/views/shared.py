@@ -7,8 +7,9 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring import Unreadable
 from scoring.table import alone
@@ -24,7 +25,7 @@ from tournaments.speech.wording import Wording
 REFUSED = 422
 
 # Key, label, name of the address, what one must be allowed to see it: the tabs of an event, in their order.
-TABS: tuple[tuple[str, str, str, Action], ...] = (
+TABS: tuple[tuple[str, str | Promise, str, Action], ...] = (
     ("event", _("Overview"), "desk-event", Action.SEE_DRAFTS),
     ("people", _("People"), "desk-people", Action.ADD_PEOPLE),
     ("door", _("Check-in"), "desk-check-in", Action.CHECK_IN),
@@ -39,7 +40,7 @@ TABS: tuple[tuple[str, str, str, Action], ...] = (
     ("paper", _("Print"), "desk-papers", Action.PRINT),
     ("files", _("Files"), "desk-files", Action.EXPORT_EVENT),
     ("settings", _("Settings"), "desk-settings", Action.EDIT_PLAN),
-    ("organisers", _("Organisers"), "desk-organisers", Action.MANAGE_HELPERS),
+    ("organisers", pgettext_lazy("tab", "Organisers"), "desk-organisers", Action.MANAGE_HELPERS),
 )
 
 
@@ -54,7 +55,7 @@ def page(
 ) -> HttpResponse:
     """A page of an event with its tabs; `here` is the key of the tab it belongs to."""
     tabs = [
-        {"key": key, "label": gettext(label), "url": reverse(name, args=(desk.event.pk,))}
+        {"key": key, "label": str(label), "url": reverse(name, args=(desk.event.pk,))}
         for key, label, name, action in TABS
         if desk.may(action)
     ]

@@ -210,7 +210,7 @@ def paid_in(lines: Iterable[BookLine], ticked: Iterable[FeeItem] = ()) -> PaidIn
     sums = dict.fromkeys(CashKind, 0)
     for line in lines:
         sums[line.kind] += line.amount
-        feeds = lost if line.kind is CashKind.LOST else fees
+        feeds = lost if line.kind in (CashKind.LOST, CashKind.FINE) else fees
         for part in line.parts:
             feeds[part.to.value, part.label] = feeds.get((part.to.value, part.label), 0) + part.amount
         if line.kind in labelled:

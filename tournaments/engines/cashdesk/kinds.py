@@ -20,6 +20,7 @@ class CashKind(Option):
     DEPOSIT = "deposit", _("Deposit")
     DEPOSIT_BACK = "deposit_back", _("Deposit given back")
     LOST = "lost", _("Lost-game money")
+    FINE = "fine", _("Fine")
     RAFFLE = "raffle", _("Raffle")
     DONATION = "donation", _("Donation")
     INCOME = "income", _("Other income")
@@ -58,7 +59,17 @@ OF_ENTRANTS = frozenset(
 )
 """Always about one entrant."""
 RECEIPTED = frozenset(
-    (CashKind.FEE, CashKind.REFUND, CashKind.DEPOSIT, CashKind.DEPOSIT_BACK, CashKind.LOST, CashKind.DONATION)
+    (
+        *(
+            CashKind.FEE,
+            CashKind.REFUND,
+            CashKind.DEPOSIT,
+            CashKind.DEPOSIT_BACK,
+            CashKind.LOST,
+            CashKind.FINE,
+        ),
+        CashKind.DONATION,
+    )
 )
 """Somebody gets a receipt with a number, where it is known who."""
 

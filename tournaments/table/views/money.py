@@ -18,7 +18,7 @@ from tournaments.table.stakesform import StakesForm
 
 @no_secrets
 @require_http_methods(["GET", "HEAD", "POST"])
-def cash(request: HttpRequest, pk: int) -> HttpResponse:
+def who_pays_whom(request: HttpRequest, pk: int) -> HttpResponse:
     """The payments, and how they are made; POST says how."""
     visitor = arrive(request, pk)
     if visitor.sitting.event_id is not None:
@@ -37,10 +37,12 @@ def cash(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             return redirect("cash", pk=pk)
     typed: dict[str, str] = request.POST.dict() if problems else {}
+    cash = cash_of(view)
+    on = cash is not None
     context = {
         "view": view,
-        "cash": cash_of(view),
-        "form": StakesForm.of(view.game, before, typed) if visitor.may(Action.ENTER_HAND) else None,
+        "cash": cash,
+        "form": StakesForm.of(view.game, before, typed, on=on) if visitor.may(Action.ENTER_HAND) else None,
         "problems": problems,
     }
     return render(request, "tournaments/cash.html", context, status=status)
