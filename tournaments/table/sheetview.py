@@ -12,7 +12,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from scoring import Match, Seat, Sheet, SoFar, Stretch, Table, match_of
-from scoring.game import Attempt, Game
+from scoring.game import Game
+from scoring.remarks import Attempt
 from tournaments.models import Sitting
 from tournaments.speech.rulebook import preset_name, rules_line
 from tournaments.speech.wording import Wording, counted, number, speak

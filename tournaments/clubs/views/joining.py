@@ -24,7 +24,7 @@ from tournaments.clubs import members as register
 from tournaments.clubs.views.shared import REFUSED, refuse_on_a_laptop, whole
 from tournaments.clubs.words import sentences
 from tournaments.models import FederationMember, JoinSide, MemberJoin
-from tournaments.people.register import search as search_people
+from tournaments.people.searching import search as search_people
 
 ON_A_PAGE = 50
 LONGEST_SEARCH = 80

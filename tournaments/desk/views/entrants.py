@@ -22,7 +22,7 @@ from tournaments.desk.views import importing
 from tournaments.desk.views.shared import REFUSED, page, sentences
 from tournaments.events.ground.stages import settings_of
 from tournaments.lists import folded
-from tournaments.people import entrants, listing, presence, register
+from tournaments.people import entrants, listing, presence, searching
 from tournaments.people.bulk import rename as rename_person
 from tournaments.people.bulk import set_for_many
 from tournaments.people.forecast import forecast
@@ -108,7 +108,7 @@ def take_in(request: HttpRequest, desk: Desk) -> HttpResponse:
 def names(request: HttpRequest, desk: Desk) -> HttpResponse:
     """A few names of the register for what has been typed so far."""
     query = (request.GET.get("name") or request.GET.get("player", ""))[:60]
-    people = register.complete(desk.event.whose, query) if len(query.strip()) > 1 else []
+    people = searching.complete(desk.event.whose, query) if len(query.strip()) > 1 else []
     return render(request, "desk/_names.html", {"rows": people})
 
 

@@ -24,20 +24,9 @@ from tournaments.models import Event, RoundState
 from tournaments.people import spreadsheets
 from tournaments.people.entrants import next_round
 from tournaments.people.importing import ImportResult, packed, unpacked
+from tournaments.people.incoming import CELL, COLUMN, OUT, REST, TICK, Fate, ListPreview, PersonIn, RowIn
 from tournaments.people.listing import rows as entries
-from tournaments.people.previewing import (
-    CELL,
-    COLUMN,
-    OUT,
-    REST,
-    TICK,
-    Fate,
-    ListPreview,
-    PersonIn,
-    RowIn,
-    hints,
-    preview,
-)
+from tournaments.people.previewing import hints, preview
 from tournaments.people.refusals import no_person
 
 MOST_EDITED = 400  # rows whose cells can be put right one by one

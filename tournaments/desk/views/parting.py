@@ -15,7 +15,7 @@ from tournaments.careers import asking
 from tournaments.desk.views.shared import REFUSED, sentences
 from tournaments.models import Parting, Player
 from tournaments.people import parting as partings
-from tournaments.people import register
+from tournaments.people import searching
 
 MOST_NAMES = 20  # on offer
 
@@ -54,7 +54,7 @@ def part(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
         "typed": {"name": typed["name"] or origin.name, "distinction": typed["distinction"]},
         "asks": request.method == "POST" and bool(chosen),
         "query": query,
-        "names": register.search(actor.tenant, query).rows[:MOST_NAMES] if query else (),
+        "names": searching.search(actor.tenant, query).rows[:MOST_NAMES] if query else (),
         "problems": problems,
     }
     return render(request, "desk/part.html", context, status=REFUSED if problems else 200)

@@ -16,7 +16,8 @@ from tournaments.access.desk import Desk
 from tournaments.access.roles import Action
 from tournaments.desk import cases
 from tournaments.events.ground.stamps import stamp_of
-from tournaments.hall.facts import Hall, hall
+from tournaments.hall.facts import Hall
+from tournaments.hall.gathering import hall
 from tournaments.ledger import Refused
 from tournaments.models import Event, Round, Sitting
 from tournaments.speech.wording import Wording

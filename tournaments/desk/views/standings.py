@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
 from tournaments.desk.views.shared import page
-from tournaments.hall.facts import hall
+from tournaments.hall.gathering import hall
 from tournaments.hall.numbers import numbers_view
 from tournaments.hall.pages import standings_page
 from tournaments.hall.public import known

@@ -19,7 +19,7 @@ from tournaments.access.desk import actor_of, part_in
 from tournaments.access.roles import Action, may
 from tournaments.events.ground.stamps import Stamp, screen_now
 from tournaments.hall.boards import BoardView, board_view
-from tournaments.hall.facts import hall
+from tournaments.hall.gathering import hall
 from tournaments.hall.pieces import piece
 from tournaments.hall.views.watching import face_for, live_answer, short_answer, stamped
 from tournaments.hall.waiting import STEP

@@ -17,7 +17,8 @@ from tournaments.access.requests import whole
 from tournaments.events.ground.stamps import Stamp
 from tournaments.hall import pages, persons
 from tournaments.hall.checksums import on_the_wall
-from tournaments.hall.facts import Hall, hall
+from tournaments.hall.facts import Hall
+from tournaments.hall.gathering import hall
 from tournaments.hall.numbers import numbers_view
 from tournaments.hall.pieces import piece
 from tournaments.hall.publicdecisions import public_decision_rows
