@@ -11,6 +11,7 @@ from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events.ground.locking import lock_events_of, touch_events_of
 from tournaments.lists import Candidate, KnownPerson, Verdict, cleaned, first_name_first
+from tournaments.lists.lengths import lengths_refused
 from tournaments.models import Player, ShownAs
 from tournaments.models.naming import NAMES, typed
 from tournaments.models.people import LONGEST_CLUB_NUMBER
@@ -107,11 +108,7 @@ def _judged(
     fields = {key: cleaned(sent.get(key, "")) for key in LENGTHS}
     fields["name"] = first_name_first(fields["name"])
     fields["club_number"] = "".join(fields["club_number"].split())
-    problems = [
-        Problem(key, "length", say(_("At most {high} letters."), high=LENGTHS[key]))
-        for key, text in fields.items()
-        if len(text) > LENGTHS[key]
-    ]
+    problems = lengths_refused(fields, LENGTHS)
     if not fields["name"]:
         problems.append(Problem("name", "name_missing", say(_("The name is missing."))))
     elif not sure and (same := namesake(tenant, fields, player)) is not None:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
+from config.digits import number_in
 from tournaments.access import credentials
 from tournaments.access.requests import REFUSED
 from tournaments.clubs.keeping import Welcomed
@@ -33,7 +34,7 @@ def typed(request: HttpRequest, *names: str) -> dict[str, str]:
 
 def whole(text: str) -> int:
     """A whole number of a form or an address, or 0."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return number_in(text) or 0
 
 
 def wholes(texts: Iterable[str]) -> list[int]:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.digits import number_in
 from scoring import Unreadable
 from scoring.text import mark as _
 from tournaments.access.desk import Desk, at_desk
@@ -200,8 +201,7 @@ def rename(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 def whole_get(request: HttpRequest, name: str) -> int:
     """A whole number of the address, or 0."""
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return number_in(request.GET.get(name, "")) or 0
 
 
 @require_POST

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext, ngettext
 
+from config.digits import number_in
 from scoring import Unreadable
 from scoring.text import mark as _
 from tournaments.access import allowances
@@ -65,8 +66,7 @@ def decisions_sent(request: HttpRequest) -> dict[str, str]:
 
 
 def _place(key: str) -> int:
-    place = key.rpartition("-")[2]
-    return int(place) if place.isascii() and place.isdigit() and len(place) < 6 else 0
+    return number_in(key.rpartition("-")[2], 5) or 0
 
 
 def carried(request: HttpRequest, rows: Sequence[ListRow], decisions: Mapping[str, str]) -> dict[str, str]:
@@ -86,9 +86,10 @@ def carried(request: HttpRequest, rows: Sequence[ListRow], decisions: Mapping[st
     moved_on: dict[str, str] = {}
     for key, text in earlier.items():
         kind, _dash, rest = key.partition("-")
-        line, dash, field = rest.partition("-")
-        if line.isascii() and line.isdigit() and int(line[:9]) in moved and f"{kind}-" != COLUMN:
-            moved_on[f"{kind}-{moved[int(line[:9])]}{dash}{field}"] = text
+        written, dash, field = rest.partition("-")
+        line = number_in(written)
+        if line in moved and f"{kind}-" != COLUMN:
+            moved_on[f"{kind}-{moved[line]}{dash}{field}"] = text
     return {**moved_on, **decisions}
 
 

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from config.digits import number_in
 from scoring import Unreadable
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.roles import Action
@@ -26,7 +27,7 @@ def part(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     """Choose evenings and whose they are, look at both, then part them."""
     origin = _somebody(actor, person)
     sent = request.POST if request.method == "POST" else request.GET
-    other = None if not sent.get("other") else _somebody(actor, _whole(sent.get("other", "")))
+    other = None if not sent.get("other") else _somebody(actor, number_in(sent.get("other", "")) or 0)
     chosen = set(sent.getlist("evening"))
     typed = {key: sent.get(key, "") for key in ("name", "distinction")}
     problems: list[str] = []
@@ -80,7 +81,3 @@ def back(request: HttpRequest, actor: Actor, parting: int) -> HttpResponse:
 
 def _somebody(actor: Actor, number: int) -> Player:
     return get_object_or_404(Player, tenant=actor.tenant, pk=number, robot=False, anonymised_at=None)
-
-
-def _whole(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

@@ -12,6 +12,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.digits import number_in
 from scoring import Unreadable
 from tournaments.access import allowances
 from tournaments.access.desk import Actor, at_any_desk
@@ -58,7 +59,7 @@ def overview(request: HttpRequest, actor: Actor) -> HttpResponse:
 def _list(request: HttpRequest, actor: Actor, more: dict[str, Any], status: int = 200) -> HttpResponse:
     query = request.GET.get("q", "")[:100]
     letter = request.GET.get("letter", "")[:1]
-    page = searching.search(actor.tenant, query, letter, page=_whole(request.GET.get("page", "")) or 1)
+    page = searching.search(actor.tenant, query, letter, page=number_in(request.GET.get("page", "")) or 1)
     context = {
         "query": query,
         "rows": page.rows,
@@ -157,11 +158,6 @@ def _somebody(actor: Actor, number: int) -> Player:
     return get_object_or_404(Player, tenant=actor.tenant, pk=number)
 
 
-def _whole(text: str) -> int:
-    """A whole number of an address, or 0."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
-
-
 def _person(
     request: HttpRequest,
     actor: Actor,
@@ -193,7 +189,7 @@ def merge(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     """Two entries of the register are one person: look at both, then put them together."""
     keep = _somebody(actor, person)
     asked = (request.POST if request.method == "POST" else request.GET).get("other", "")
-    gone = _somebody(actor, _whole(asked))
+    gone = _somebody(actor, number_in(asked) or 0)
     problems: list[str] = []
     if request.method == "POST":
         try:

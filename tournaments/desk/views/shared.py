@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from config.digits import number_in
 from scoring import Unreadable
 from scoring.table import alone
 from tournaments.access.desk import Desk
@@ -86,8 +87,7 @@ def official(request: HttpRequest, desk: Desk, *, here: str) -> HttpResponse | N
 
 def sentences(unreadable: Unreadable) -> list[str]:
     """Everything that is wrong, each sentence once."""
-    wording = Wording(alone(1))
-    return list(dict.fromkeys(wording.say(problem.text) for problem in unreadable.problems))
+    return Wording(alone(1)).each_once(unreadable.problems)
 
 
 def find_round(desk: Desk, number: int) -> Round:
@@ -108,5 +108,4 @@ def refusal(refused: Refused) -> str:
 
 def whole(request: HttpRequest, name: str) -> int:
     """A whole number that was typed; 0 where there is none."""
-    typed = request.POST.get(name, "").strip()
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else 0
+    return number_in(request.POST.get(name, "").strip()) or 0

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from config.digits import number_in
 from config.security import with_policy
 from config.shared import by_anybody, shared
 from tournaments.access import credentials, pace
@@ -112,9 +113,9 @@ def _view(stamp: Stamp, screen: Screen, bucket: int) -> BoardView:
 
 def _page(request: HttpRequest, view: BoardView) -> int:
     """Without a script the page turns by being loaded again."""
-    asked = request.GET.get("page", "")
-    if view.held is None and asked.isascii() and asked.isdigit() and len(asked) < 5:
-        return int(asked) % len(view.leaves)
+    asked = number_in(request.GET.get("page", ""), 4)
+    if view.held is None and asked is not None:
+        return asked % len(view.leaves)
     return view.page(0 if by_anybody(request) else time.time())
 
 
