@@ -22,7 +22,7 @@ def take_prizes(event: Event, records: Iterable[Raw], calls: FileNumbers) -> Non
         if line["seq"] != seq or not is_amount(amount) or (currency and currency not in CURRENCIES):
             raise _damaged()
         data = calls.renumber(line["data"])
-        if not all(isinstance(thing, str) for thing in data.get("prizes", ())):
+        if not all(isinstance(prize, str) for prize in data.get("prizes", ())):
             raise _damaged()
         record = PrizeRecord(
             id=uuid.UUID(line["id"]),
