@@ -36,7 +36,6 @@ LONGEST = 2.0  # seconds: how old a mark may be
 WRITTEN = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"
 FOLLOWED = "SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')"
 READ = ("GET", "HEAD")
-SAME_FOR_ALL = (200, 304)
 OF = ("NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")  # what differs from the server that writes
 
 R = TypeVar("R", bound=HttpResponseBase)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoM
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from config import forwarded
+from config.processes import is_there
 from config.terminal import gettext_noop as _
 from config.terminal import say
 from config.workers import Workers
@@ -104,15 +104,5 @@ def forget_the_dead() -> None:
     """What workers that are gone had under way is under way no more; what they have counted stays."""
     for file in Path(settings.METRICS_DIR).glob("gauge_live*_*.db"):
         number = file.stem.rpartition("_")[2]
-        if number.isdigit() and not _lives(int(number)):
+        if number.isdigit() and not is_there(int(number)):
             file.unlink(missing_ok=True)
-
-
-def _lives(number: int) -> bool:
-    try:
-        os.kill(number, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True

@@ -13,13 +13,15 @@ so_far.totals            # (12, 0, 0, 0)
 from __future__ import annotations
 
 from scoring.dumping import dump
-from scoring.game import Game, Hand, Line, Note, Outcome, Preset, SoFar, fields_for
+from scoring.game import Game, Preset, fields_for
 from scoring.games import GAMES, game_for
+from scoring.hands import Hand, Line, Outcome, SoFar
 from scoring.lineup import LineUp, Sheet, Stretch, begun, refused_line_up
 from scoring.match import Match, match_of
 from scoring.paper import PaperTotals
 from scoring.problem import Problem, Unreadable
 from scoring.record import read
+from scoring.remarks import Note
 from scoring.sheet import columns_for, games_of, opening, parse, parse_paper, play, replay, set_up
 from scoring.table import Seat, Seating, Side, Table
 from scoring.text import Text, say

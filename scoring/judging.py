@@ -14,7 +14,10 @@ from functools import lru_cache
 from operator import add
 from typing import Any, Generic, TypeVar
 
-from scoring.game import Check, Finished, Game, Hand, Line, Outcome, SoFar, always, fields_for, whole_sheet
+from scoring.checks import Check
+from scoring.defaults import always, whole_sheet
+from scoring.game import Game, fields_for
+from scoring.hands import Finished, Hand, Line, Outcome, SoFar
 from scoring.problem import Problem, Unreadable
 from scoring.record import AnswerReader, Way
 from scoring.series import Series

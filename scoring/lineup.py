@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, cast
 
-from scoring.game import Finished, Game, Hand, Line, Outcome, SoFar
+from scoring.game import Game
+from scoring.hands import Finished, Hand, Line, Outcome, SoFar
 from scoring.judging import close
 from scoring.paper import PaperTotals
 from scoring.problem import Problem

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scoring.game import Game, Hand, Log, Loss, SoFar, entered
+from scoring.game import Game
+from scoring.hands import Hand, Log, SoFar, entered
+from scoring.remarks import Loss
 from scoring.table import Table
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.game import SoFar
+from scoring.hands import SoFar
 
 
 @dataclass(frozen=True, slots=True)

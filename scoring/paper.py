@@ -2,7 +2,8 @@
 
 A table without a phone keeps its running totals on paper and types them later. On the sheet such a stretch
 stands between the hands like one of them. It is a `Hand` whose record is a `PaperTotals` and which has one
-line; games never find it among the hands that directly precede the coming one (`SoFar.hands`).
+line; games never find it among the hands that directly precede the coming one (`SoFar.hands`). How a game is
+kept on paper, where not in rows, is its `Tally`.
 """
 
 from __future__ import annotations
@@ -29,6 +30,18 @@ class PaperTotals:
 
     hands: Annotated[int, Ask(_("How many?"), _("No.")), Between(1, MOST_HANDS)]
     points: Annotated[PerSide[int], Ask(_("Points"), _("Pts")), Between(-MOST_POINTS, MOST_POINTS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How a game is kept on paper where players draw strokes instead of writing hands in rows.
+
+    Five strokes make a square with a diagonal. `parts` are the stretches of a game in their order, each
+    with its name and its points; `games` how many games the sheet may need.
+    """
+
+    parts: tuple[tuple[str, int], ...]
+    games: int
 
 
 def wrong_total(side: int, text: Text) -> Problem:

@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 from scoring.fields import fields_of
 from scoring.flat import Column, columns
-from scoring.game import Game, Hand, Line, SoFar, fields_for
+from scoring.game import Game, fields_for
+from scoring.hands import Hand, Line, SoFar
 from scoring.judging import Judge, close, is_over, judge_of
 from scoring.paper import CODE, PaperTotals
 from scoring.problem import Problem, Unreadable

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from scoring.checks import check
 from scoring.fields import (
     Against,
     Ask,
@@ -24,9 +25,11 @@ from scoring.fields import (
     PerSide,
     When,
 )
-from scoring.game import Example, Game, Line, Note, Outcome, Preset, SoFar, check
+from scoring.game import Example, Game, Preset
+from scoring.hands import Line, Outcome, SoFar
 from scoring.paper import outside
 from scoring.problem import Problem
+from scoring.remarks import Note
 from scoring.sheet import up_to
 from scoring.table import Parties, Seat, Seating, Side, Table, alone, two_sides
 from scoring.text import Text, say, vocabulary

@@ -44,7 +44,7 @@ from scoring import (
 from scoring.dumping import dump, dump_all
 from scoring.fields import AnswerKind, Field, Option, Shape, fields_of
 from scoring.flat import columns, from_flat, to_flat
-from scoring.game import Hand, entered
+from scoring.hands import Hand, entered
 from scoring.losing import losses_of
 from scoring.paper import CODE, PaperTotals
 from tests.scoring.codes import codes_in

@@ -16,7 +16,7 @@ from tournaments.access import claims, credentials
 from tournaments.events.draw import drawing
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.events.rounds import publishing, running
-from tournaments.hall import facts
+from tournaments.hall import facts, gathering
 from tournaments.models import Event, Round, RoundState, Sitting
 from tournaments.rehearsal.robots import made_up
 
@@ -51,7 +51,7 @@ def hall_of(event: Event, *, desk: bool = True) -> facts.Hall:
     """What its pages know of it now."""
     stamp = stamp_of(event.pk)
     assert stamp is not None
-    return facts.hall(stamp, desk=desk)
+    return gathering.hall(stamp, desk=desk)
 
 
 def table(round_: Round, number: int = 1) -> Sitting:

@@ -12,7 +12,7 @@ from tournaments.engines.season import SeasonRules
 from tournaments.events.plan import shelving
 from tournaments.lists import point_rows
 from tournaments.models import FIRST, ClubSeason, Event, Player, SeasonDate
-from tournaments.people.previewing import REST
+from tournaments.people.incoming import REST
 from tournaments.people.register import NEW
 from tournaments.seasons import changing, entering
 from tournaments.seasons.gathering import facts_of, lists_of

@@ -249,6 +249,27 @@ def test_a_login_leads_to_no_name_of_a_page(client: Client, settings: Any) -> No
     assert client.post(reverse("desk-login"), form)["Location"] == "home"
 
 
+DIGITS = "9" * 5_000  # more than Python makes a number of
+
+
+@pytest.mark.parametrize(
+    ("address", "sent"),
+    [
+        ("rounds/2/close/", {"knows": DIGITS, "reason": "late"}),
+        ("restored/change/", {"row": DIGITS, "done": ""}),
+        ("restored/change/", {"row": "9" * 19, "done": ""}),
+        ("rulings/new/lot/", {f"place-{DIGITS}": "1"}),
+        ("settings/lost/", {"first_0": DIGITS, "amount_0": "1"}),
+        ("prizes/plan/", {"prize-rows": DIGITS}),
+        ("prizes/lot/", {"among": DIGITS, "first": DIGITS}),
+    ],
+)
+def test_a_number_of_thousands_of_digits_is_no_number(
+    browser: Client, event: Event, address: str, sent: dict[str, str]
+) -> None:
+    assert browser.post(f"/desk/e/{event.pk}/{address}", sent).status_code < 500
+
+
 def test_no_address_of_the_desk_fails_whatever_is_sent(browser: Client, event: Event, other: Event) -> None:
     before, wrong = content(other), []
     values = ("²", "x\x00y", str(other.entrants.all()[0].pk))

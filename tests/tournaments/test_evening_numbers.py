@@ -14,7 +14,8 @@ from tests.tournaments.event_builders import an_event
 from tests.tournaments.hall import a_hand_everywhere, begin, end, laptop, play, table
 from tournaments.events.ground.log import touch
 from tournaments.events.ground.stamps import stamp_of
-from tournaments.hall.facts import Hall, hall
+from tournaments.hall.facts import Hall
+from tournaments.hall.gathering import hall
 from tournaments.hall.numbers import duration, event_numbers, numbers_view
 from tournaments.models import Event, Screen
 

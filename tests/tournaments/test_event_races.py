@@ -29,7 +29,7 @@ from tournaments.events.results.keeping import Results, results_of
 from tournaments.events.rounds import publishing, running
 from tournaments.events.seats import seating
 from tournaments.exchange import NotAnEvent
-from tournaments.hall import facts
+from tournaments.hall import gathering
 from tournaments.ledger import Recorded, checking
 from tournaments.models import (
     FIRST,
@@ -403,16 +403,16 @@ def test_a_picture_of_the_hall_is_of_one_moment(monkeypatch: pytest.MonkeyPatch)
             running.open_round(round_)
         return original(stamp)
 
-    monkeypatch.setattr(facts, "results_of", meanwhile)
+    monkeypatch.setattr(gathering, "results_of", meanwhile)
     before = stamp_of(event.pk)
     assert before is not None
-    picture = facts.hall(before)
+    picture = gathering.hall(before)
     assert picture.standings is not None
     assert {row.entrant for row in picture.standings.rows} == picture.people.keys()
     assert {round_.state for round_ in picture.rounds} == {RoundState.OPEN}
     after = stamp_of(event.pk)
     assert after not in (None, before)
-    assert facts.hall(after).people.keys() == picture.people.keys() | set(changed)
+    assert gathering.hall(after).people.keys() == picture.people.keys() | set(changed)
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from tournaments.engines.plans.prizewho import PrizeFor
 from tournaments.engines.prizes.choices import Sharing, Undivided
 from tournaments.engines.prizes.rules import PrizeRules
 from tournaments.events.results.ranking import standings_of
-from tournaments.exchange import importing
+from tournaments.exchange import unpacking
 from tournaments.exchange.seats import FileSeats
 from tournaments.models import FIRST, Answer, Entry, Event, Player, Ruling, RulingKind, SheetHead, Sitting
 from tournaments.models.stored import SeatingJson
@@ -245,7 +245,7 @@ def test_a_small_file_with_a_large_one_inside_is_refused_unread(
 
 def test_an_event_is_not_as_dense_as_what_is_refused(event: Event) -> None:
     data = exchange.as_file(event)
-    assert len(_inside(data)) < importing.DENSEST / 2 * len(data)
+    assert len(_inside(data)) < unpacking.DENSEST / 2 * len(data)
 
 
 def _inside(data: bytes) -> bytes:

@@ -13,7 +13,7 @@ from config.database import writing
 from tournaments import jobs
 from tournaments.management.commands import serve
 from tournaments.models import FIRST, Player
-from tournaments.people import folding, register
+from tournaments.people import folding, searching
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_engines]
 
@@ -33,7 +33,7 @@ def added_before(*names: str) -> list[int]:
 
 
 def names_found(text: str) -> list[str]:
-    return [row.name for row in register.search(FIRST, text).rows]
+    return [row.name for row in searching.search(FIRST, text).rows]
 
 
 @pytest.fixture

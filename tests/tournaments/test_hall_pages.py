@@ -21,8 +21,8 @@ from tournaments.access.limits import Limit
 from tournaments.engines.standings import Standings
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.events.seats import seating
-from tournaments.hall import facts
-from tournaments.hall.facts import hall
+from tournaments.hall import gathering
+from tournaments.hall.gathering import hall
 from tournaments.hall.public import known
 from tournaments.hall.views import watching
 from tournaments.models import Event, Player, Screen, SheetHead, ShownAs
@@ -185,16 +185,16 @@ def test_pieces_travel_packed_to_whoever_can_unpack_them(event: Event, phone: Cl
 def test_hands_of_a_large_event_are_shown_together_a_moment_later(
     event: Event, phone: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(facts, "MANY", 8)
-    monkeypatch.setattr(facts, "MOMENT", 3600.0)
+    monkeypatch.setattr(gathering, "MANY", 8)
+    monkeypatch.setattr(gathering, "MOMENT", 3600.0)
     path = f"/e/{event.pk}/standings/"
     first = live(phone, path)
     play(table(event.rounds.get(number=2), 2), 1)
     assert live(phone, path, first["ETag"]).status_code == 304
-    monkeypatch.setattr(facts, "MOMENT", 0.0)
+    monkeypatch.setattr(gathering, "MOMENT", 0.0)
     later = live(phone, path, first["ETag"])
     assert later.status_code == 200
-    monkeypatch.setattr(facts, "MOMENT", 3600.0)
+    monkeypatch.setattr(gathering, "MOMENT", 3600.0)
     end(event.rounds.get(number=2))  # the organisers do not wait
     assert live(phone, path, later["ETag"]).status_code == 200
 
@@ -202,16 +202,16 @@ def test_hands_of_a_large_event_are_shown_together_a_moment_later(
 def test_where_several_workers_answer_nobody_sees_a_hand_vanish_again(
     event: Event, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    monkeypatch.setattr(facts, "MANY", 8)
-    monkeypatch.setattr(facts, "MOMENT", 3600.0)
+    monkeypatch.setattr(gathering, "MANY", 8)
+    monkeypatch.setattr(gathering, "MOMENT", 3600.0)
     settings.PROFILE = replace(settings.PROFILE, name="federation")
     stamp = stamp_of(event.pk)
     assert stamp is not None
-    facts.hall(facts.settled(stamp))
+    gathering.hall(gathering.settled(stamp))
     play(table(event.rounds.get(number=2), 2), 1)
     later = stamp_of(event.pk)
     assert later is not None
-    assert facts.settled(later) == later != stamp
+    assert gathering.settled(later) == later != stamp
 
 
 def test_the_stamp_says_what_the_results_say(event: Event) -> None:

@@ -22,7 +22,7 @@ from tournaments.events.rounds.clock import announce, set_minutes
 from tournaments.events.rounds.running import open_round
 from tournaments.events.seats import seating
 from tournaments.hall.boards import BOARDS, board_view
-from tournaments.hall.facts import hall
+from tournaments.hall.gathering import hall
 from tournaments.hall.leaves import NAMES, RANKS
 from tournaments.hall.reveal import reveal_steps
 from tournaments.models import Event, Screen

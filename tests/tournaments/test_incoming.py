@@ -11,10 +11,11 @@ from tests.tournaments.crawling import everything
 from tests.tournaments.event_builders import an_event
 from tournaments.lists import ListRow, rows_of_text
 from tournaments.models import FIRST, Entrant, Event, Notice, Player
-from tournaments.people import importing, previewing
+from tournaments.people import importing, incoming
 from tournaments.people.importing import ImportResult, packed, take_in, typed, unpacked
+from tournaments.people.incoming import Fate, ListPreview
 from tournaments.people.listing import entrants_table, rows
-from tournaments.people.previewing import Fate, ListPreview, preview
+from tournaments.people.previewing import preview
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -295,7 +296,7 @@ def test_entrants_that_were_written_are_read_again(event: Event, pairs: Event) -
 
 
 def test_too_many_doubts_are_told(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert previewing.MOST_DOUBTS == 400  # which would take seconds
+    assert incoming.MOST_DOUBTS == 400  # which would take seconds
     monkeypatch.setattr(importing, "MOST_DOUBTS", 40)
     Player.objects.bulk_create(
         Player(name=f"Hansi Müller{'abcdefghij'[n % 10]}{n // 10:02}x") for n in range(41)

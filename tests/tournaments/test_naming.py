@@ -21,7 +21,7 @@ from tournaments import exchange, ledger
 from tournaments.events.ground.names import full_names_of, names_of
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.exchange.exporting import packed
-from tournaments.hall import facts, persons
+from tournaments.hall import gathering, persons
 from tournaments.models import FIRST, Chair, Event, Member, Player, ShownAs, Sitting
 from tournaments.models.naming import spelled, typed
 from tournaments.people import register
@@ -102,7 +102,7 @@ def test_every_medium_calls_them_the_same(client: Client, event: Event) -> None:
     event.refresh_from_db()
     stamp = stamp_of(event.pk)
     assert stamp is not None
-    seen = facts.hall(stamp)
+    seen = gathering.hall(stamp)
     chairs = Chair.objects.filter(sitting__event=event, player__name=MAIER).select_related("sitting")
     shown = {"Hans Maier (Endingen)", "Hans Maier (Kenzingen)"}
     assert {person.name for person in seen.people.values() if MAIER in person.name} == shown

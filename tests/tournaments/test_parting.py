@@ -12,7 +12,7 @@ from tests.tournaments.career_builders import NAMES, a_played_evening, a_played_
 from tournaments.careers import keeping
 from tournaments.lists import ListRow
 from tournaments.models import FIRST, Appearance, Chair, Member, Notice, Parting, Player
-from tournaments.people import merging, parting, privacy, register
+from tournaments.people import merging, parting, privacy, register, searching
 from tournaments.people.importing import take_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -149,8 +149,8 @@ def test_a_number_in_the_club_is_one_persons() -> None:
 def test_somebody_is_found_by_his_number() -> None:
     register.add_person(tenant=FIRST, name="Anna", club_number="M17")
     register.add_person(tenant=FIRST, name="Bert", club_number="M18")
-    assert [row.name for row in register.search(FIRST, "m17").rows] == ["Anna"]
-    assert [player.name for player in register.complete(FIRST, "m1")] == ["Anna", "Bert"]
+    assert [row.name for row in searching.search(FIRST, "m17").rows] == ["Anna"]
+    assert [player.name for player in searching.complete(FIRST, "m1")] == ["Anna", "Bert"]
 
 
 def listed(*rows: tuple[str, ...]) -> list[ListRow]:

@@ -32,7 +32,7 @@ from tournaments.events.seats import seating
 from tournaments.exchange.results import as_json, ranking_table, sheets_table
 from tournaments.exchange.site import as_site
 from tournaments.hall.boards import BOARDS
-from tournaments.hall.facts import hall as hall_of
+from tournaments.hall.gathering import hall as hall_of
 from tournaments.hall.public import known
 from tournaments.models import (
     FIRST,

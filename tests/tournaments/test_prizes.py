@@ -6,7 +6,15 @@ from dataclasses import dataclass
 
 import pytest
 
-from tournaments.engines.plans.prizes import PlainPlaced, aim_of, award, lines_from, problems
+from tournaments.engines.plans.prizes import aim_of, award, problems
+
+
+@dataclass(frozen=True, slots=True)
+class PlainPlaced:
+    rank: int | None
+    entrant: int
+    category: str = ""
+
 
 FIELD = [
     PlainPlaced(1, 11),
@@ -52,9 +60,8 @@ def test_a_span_is_a_prize_for_each_rank() -> None:
     ]
 
 
-def test_lines_that_say_nothing_are_left_out_and_half_ones_are_kept() -> None:
-    lines = lines_from([" 1 ", "", "", "2"], [" 120  € ", "", "x", ""])
-    assert lines == [{"for": "1", "prize": "120 €"}, {"for": "", "prize": "x"}, {"for": "2", "prize": ""}]
+def test_half_lines_are_no_prizes() -> None:
+    lines = [{"for": "1", "prize": "120 €"}, {"for": "", "prize": "x"}, {"for": "2", "prize": ""}]
     assert [(problem.field, problem.code, problem.at) for problem in problems(lines, ())] == [
         ("for", "half", (2,)),
         ("prize", "half", (3,)),

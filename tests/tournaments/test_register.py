@@ -15,7 +15,7 @@ from tournaments.events.draw import drawing
 from tournaments.events.ground import log
 from tournaments.events.seats import seating
 from tournaments.models import FIRST, Chair, Entrant, Member, Notice, Player, Ruling, ShownAs, Wish
-from tournaments.people import merging, privacy, register
+from tournaments.people import alike, merging, privacy, register, searching
 from tournaments.table import reading
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -30,7 +30,7 @@ def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[str]:
 
 
 def names_found(query: str) -> list[str]:
-    return [row.name for row in register.search(FIRST, query).rows]
+    return [row.name for row in searching.search(FIRST, query).rows]
 
 
 def change(player: Player, **more: Any) -> Player:
@@ -55,10 +55,10 @@ def test_people_are_found_by_parts_of_names_and_clubs_without_umlauts_and_capita
 
 
 def test_a_long_register_is_shown_in_pages_and_counted_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register, "ON_ONE_PAGE", 20)
-    monkeypatch.setattr(register, "PER_PAGE", 10)
+    monkeypatch.setattr(searching, "ON_ONE_PAGE", 20)
+    monkeypatch.setattr(searching, "PER_PAGE", 10)
     Player.objects.bulk_create(Player(name=f"Player {number:02}") for number in range(25))
-    pages = [register.search(FIRST, page=page) for page in (1, 2, 3, 4)]
+    pages = [searching.search(FIRST, page=page) for page in (1, 2, 3, 4)]
     assert [(len(page.rows), page.total, page.page, page.pages) for page in pages] == [
         (10, 25, 1, 3),
         (10, 25, 2, 3),
@@ -67,13 +67,13 @@ def test_a_long_register_is_shown_in_pages_and_counted_whole(monkeypatch: pytest
     ]
     names = [row.name for page in pages[:3] for row in page.rows]
     assert names == [f"Player {number:02}" for number in range(25)]
-    assert len(register.search(FIRST, "player 1").rows) == 12  # 01, 10 to 19, 21
+    assert len(searching.search(FIRST, "player 1").rows) == 12  # 01, 10 to 19, 21
 
 
 def test_evenings_and_events_are_counted() -> None:
     event = an_event(here=2)
     a_sitting(names=("Anna", "Bernd", "Carla", "Dora"))
-    rows = {row.name: row for row in register.search(FIRST).rows}
+    rows = {row.name: row for row in searching.search(FIRST).rows}
     anna = rows[Member.objects.filter(entrant__event=event).first().player.name]
     assert (anna.events, anna.evenings) == (1, 1)
     assert (rows["Dora"].events, rows["Dora"].evenings) == (0, 1)
@@ -121,7 +121,7 @@ def test_what_is_known_can_be_put_right() -> None:
 def test_doubles_are_found_once() -> None:
     for name in ("Hans Müller", "Hans Mueller", "Anna", "Müller, Berta"):
         somebody(name)
-    ((player, candidates),) = register.doubles(FIRST)
+    ((player, candidates),) = alike.doubles(FIRST)
     assert {player.name, candidates[0].known.name} == {"Hans Müller", "Hans Mueller"}
 
 
@@ -175,7 +175,7 @@ def test_a_second_person_of_the_same_name_needs_something_that_tells_them_apart(
         assert codes(refused) == ["name_taken"]
     register.add_person(tenant=FIRST, name="Hans Müller", club="Bonn")
     senior = register.add_person(tenant=FIRST, name="Hans Müller", club="Köln", distinction="senior")
-    assert register.doubles(FIRST) == []
+    assert alike.doubles(FIRST) == []
     assert register.resolve(FIRST, "Hans Müller", str(senior.pk)) == senior
     asked = register.resolve(FIRST, "Hans Müller")
     assert [candidate.known.label for candidate in asked] == [
@@ -191,7 +191,7 @@ def test_two_of_one_name_whom_nothing_tells_apart_may_be_one_person() -> None:
     second = Player.objects.create(name="Hans Müller")
     rest: dict[str, Any] = dict.fromkeys(("club", "category", "pseudonym"), "")
     register.change_person(player=second, name="Hans Müller", contact="0171", shown_as=ShownAs.FULL, **rest)
-    ((doubtful, candidates),) = register.doubles(FIRST)
+    ((doubtful, candidates),) = alike.doubles(FIRST)
     assert (doubtful, candidates[0].known.key) == (second, first.pk)
     assert merging.merge(keep=first, gone=second).club == "Köln"
 
@@ -305,8 +305,8 @@ def test_who_is_forgotten_is_no_candidate_for_anybody(hans: Player) -> None:
         *sorted(set(names_found("")) - {f"Anonymous {hans.pk}"}),
         f"Anonymous {hans.pk}",
     ]
-    assert register.acquaintances(FIRST, ["Hans Müller"]).judge("Hans Müller").candidates == ()
-    assert register.complete(FIRST, f"Anonymous {hans.pk}") == []
+    assert alike.acquaintances(FIRST, ["Hans Müller"]).judge("Hans Müller").candidates == ()
+    assert searching.complete(FIRST, f"Anonymous {hans.pk}") == []
 
 
 def test_shown_choices_are_all_ways_of_showing() -> None:
@@ -328,29 +328,29 @@ def test_a_large_register_asks_the_database_no_more_often(
 ) -> None:
     many(count)
     with django_assert_num_queries(5):  # letters, how many, the page, what they have played
-        register.search(FIRST, "nachname")
+        searching.search(FIRST, "nachname")
     with django_assert_max_num_queries(3):  # where the first two have found enough, there is no third
-        register.complete(FIRST, "nachname")
+        searching.complete(FIRST, "nachname")
     with django_assert_num_queries(2):
-        register.acquaintances(FIRST, [f"Vorname{number} Nachname{number}" for number in range(400)])
+        alike.acquaintances(FIRST, [f"Vorname{number} Nachname{number}" for number in range(400)])
     with django_assert_num_queries(1):
-        register.namesake(FIRST, {"name": "Anna Keller", "club": "", "distinction": ""})
+        alike.namesake(FIRST, {"name": "Anna Keller", "club": "", "distinction": ""})
 
 
 def test_what_is_typed_is_found_by_its_beginning_first_then_anywhere() -> None:
     for name in ("Anna Birnbaum", "Birgit Aal", "Karl Abirn"):
         somebody(name)
-    assert [player.name for player in register.complete(FIRST, "bir", limit=2)] == [
+    assert [player.name for player in searching.complete(FIRST, "bir", limit=2)] == [
         "Birgit Aal",
         "Anna Birnbaum",
     ]
-    assert [player.name for player in register.complete(FIRST, "bir")] == [
+    assert [player.name for player in searching.complete(FIRST, "bir")] == [
         "Birgit Aal",
         "Karl Abirn",
         "Anna Birnbaum",
     ]
-    assert [player.name for player in register.complete(FIRST, "BIRNBAUM an")] == ["Anna Birnbaum"]
-    assert register.complete(FIRST, "%") == []
+    assert [player.name for player in searching.complete(FIRST, "BIRNBAUM an")] == ["Anna Birnbaum"]
+    assert searching.complete(FIRST, "%") == []
 
 
 def test_who_is_saved_in_whatever_way_is_found() -> None:

@@ -19,7 +19,7 @@ from tournaments.events.rounds import publishing
 from tournaments.events.rounds import running as rounds
 from tournaments.models import FIRST, Event, Player, Round
 from tournaments.models.naming import typed
-from tournaments.people import register
+from tournaments.people import alike, register, searching
 from tournaments.rehearsal import backstage, names, running
 from tournaments.rehearsal.running import prepare
 from tournaments.rehearsal.tidying import put_away, rehearsals
@@ -45,9 +45,9 @@ def test_robots_are_nobody_of_the_register() -> None:
     called = full_names_of(event)
     assert len(set(called.values())) == len(called) == 24
     robot = Player.objects.filter(robot=True).first()
-    assert register.search(FIRST).total == 0
-    assert register.doubles(FIRST) == []
-    assert register.complete(FIRST, robot.name) == []
+    assert searching.search(FIRST).total == 0
+    assert alike.doubles(FIRST) == []
+    assert searching.complete(FIRST, robot.name) == []
     assert typed(FIRST, robot.name) == []
     assert reading.known_names(FIRST) == []
     somebody = register.add_person(tenant=FIRST, name=robot.name)

@@ -9,7 +9,8 @@ import pytest
 
 from scoring import GAMES, Line, Seat, Side, Table, Unreadable, fields_for, game_for, set_up
 from scoring.fields import Ask, Between, Many, Option, PerSeat, PerSide, When
-from scoring.game import Game, Preset, SoFar
+from scoring.game import Game, Preset
+from scoring.hands import SoFar
 from scoring.table import two_sides
 from tests.scoring.probe_game import PROBE
 from tournaments.paper.sheet.columns import CellKind, ColumnPlan, Need, plan_for

@@ -12,7 +12,7 @@ from tests.tournaments.crawling import stored
 from tests.tournaments.event_builders import an_event
 from tournaments.lists import read_people, rows_of_file
 from tournaments.models import Player
-from tournaments.people import register
+from tournaments.people import searching
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 REGISTER = "/desk/people/"
@@ -164,8 +164,8 @@ def test_the_register_stands_by_surname_with_letters_that_exist(laptop: Client) 
 def test_a_long_register_is_shown_letter_by_letter(laptop: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("Hans Maier", "Eva Bäcker", "Anna Bauer", "Udo Zeh"):
         Player.objects.create(name=name)
-    monkeypatch.setattr(register, "ON_ONE_PAGE", 2)
-    monkeypatch.setattr(register, "PER_PAGE", 2)
+    monkeypatch.setattr(searching, "ON_ONE_PAGE", 2)
+    monkeypatch.setattr(searching, "PER_PAGE", 2)
     assert re.findall(r'<a href="\?letter=(\w)"', laptop.get(REGISTER).text) == ["B", "M", "Z"]
     page = laptop.get(REGISTER, {"letter": "Z"}).text
     assert re.findall(r"<b><bdi>([^<]+)</bdi></b>", page) == ["Udo Zeh"]

@@ -76,12 +76,6 @@ def find_invitation(code: str) -> Invitation | None:
     return rows.filter(code_hash=hashed(plain(code))).first()
 
 
-def open_invitation(code: str) -> Invitation | None:
-    """The link with this code, if it can still be used."""
-    invitation = find_invitation(code)
-    return invitation if invitation is not None and state_of(invitation) == LinkState.OPEN else None
-
-
 def state_of(invitation: Invitation) -> LinkState:
     """What this link is still good for."""
     if invitation.used_at is not None:

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext, ngettext
 
+from config.digits import number_in
 from scoring import Game, game_for
 from tournaments.access import limits, pace
 from tournaments.access.visitor import Visitor, at_table
@@ -99,8 +100,7 @@ def whole(request: HttpRequest, name: str, *, asked: bool = False) -> int | None
 
     `asked`: nothing is to be saved, the form came with a question (GET).
     """
-    text = (request.GET if asked else request.POST).get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+    return number_in((request.GET if asked else request.POST).get(name, ""))
 
 
 def entry_id(request: HttpRequest) -> uuid.UUID:

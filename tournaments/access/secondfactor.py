@@ -19,7 +19,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from config.database import writing
-from tournaments.access.accounts import new_code, raise_stamp
+from tournaments.access.accounts import end_sessions, new_code, raise_stamp
 from tournaments.access.credentials import hashed
 from tournaments.models import Keyring, Passkey, RecoveryCode
 
@@ -82,11 +82,6 @@ def _totp(secret: bytes) -> TOTP:
     return TOTP(secret, DIGITS, SHA1(), SECONDS)
 
 
-def keyring_of(user: User) -> Keyring:
-    """The stored row, or one that is not stored yet."""
-    return Keyring.objects.filter(user=user).first() or Keyring(user=user)
-
-
 def has_any(user: User) -> bool:
     """Has this account a second factor?"""
     return has_app(user) or Passkey.objects.filter(user=user).exists()
@@ -111,8 +106,7 @@ def switch_on(*, user: User, salt: str, typed: str) -> bool:
 
 def end_other_sessions(*, user: User) -> None:
     """With the first second factor, sessions that have shown a password only end."""
-    with writing():
-        raise_stamp(user)
+    end_sessions(user=user)
 
 
 def switch_off(*, user: User) -> None:

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 
+from config.digits import numbers_in
 from tournaments.access import credentials
 from tournaments.models import Event, Round, RoundState, Sitting
 from tournaments.models.naming import names_in
@@ -92,8 +93,9 @@ def take_back_old(request: HttpRequest, response: HttpResponse, sitting: Sitting
         for name in request.COOKIES
         if name.startswith(credentials.COOKIE)
     ]
-    known = [int(number) for number in numbers if number.isascii() and number.isdigit() and len(number) < 10]
-    old = Sitting.objects.filter(pk__in=known, event=sitting.event_id, round__state=RoundState.CLOSED)
+    old = Sitting.objects.filter(
+        pk__in=numbers_in(numbers), event=sitting.event_id, round__state=RoundState.CLOSED
+    )
     for pk in old.values_list("pk", flat=True):
         response.delete_cookie(f"{credentials.COOKIE}{pk}")
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring import Seat, Side
+from scoring import Seat
 from tournaments.engines.careers.evening import (
     CareerEvening,
     CareerTable,
@@ -107,7 +107,7 @@ def of_sitting(pk: int) -> GatheredChapter | None:
 def table_of(view: SheetView, seated: Mapping[int, int]) -> CareerTable:
     """A sheet as numbers; `seated` are the people by place."""
     accounts = {
-        account: tuple(seated[seat] for seat in _seats(view, account) if seat in seated)
+        account: tuple(seated[seat] for seat in view.seats_of(account) if seat in seated)
         for account in range(len(view.accounts))
         if view.takes_part(account)
     }
@@ -132,10 +132,6 @@ def _hand(view: SheetView, hand: HandView, seated: Mapping[int, int]) -> ScoredH
 
 def _people(seats: Sequence[Seat], seated: Mapping[int, int]) -> tuple[int, ...]:
     return tuple(seated[seat] for seat in seats if seat in seated)
-
-
-def _seats(view: SheetView, account: int) -> Sequence[int]:
-    return (account,) if view.sheet.changed else view.table.seating.seats_of(Side(account))
 
 
 def _rated(table: CareerTable) -> RatedTableJson:

@@ -24,8 +24,9 @@ from tournaments.lists import Candidate
 from tournaments.lists.folds import by_first
 from tournaments.models import ClubState, FederationMember, JoinSide, MemberJoin, Player
 from tournaments.people import memberships
+from tournaments.people.alike import acquaintances
 from tournaments.people.refusals import no_person
-from tournaments.people.register import acquaintances, people_of
+from tournaments.people.searching import people_of
 
 
 @dataclass

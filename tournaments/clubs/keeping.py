@@ -13,11 +13,13 @@ from django.utils import timezone
 
 from config.allowances import HIGHEST, MB, Quota
 from config.database import take_turns, writing
+from config.digits import number_in
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.access import invitations, pace
 from tournaments.jobs.limits import JOB_ROBOTS
 from tournaments.lists import cleaned
+from tournaments.lists.lengths import lengths_refused
 from tournaments.models import FIRST, Club, ClubNotice, ClubState, Invitation, Role
 
 LENGTHS = {"name": 120, "place": 120, "contact": 200, "wish": 500}
@@ -169,15 +171,14 @@ def set_limits(*, club: Club, sent: Mapping[str, str], reason: str, by: str) -> 
         unit = MB if quota is Quota.BYTES else 1
         if not typed:
             continue
-        if not (
-            typed.isascii() and typed.isdigit() and len(typed) < 10 and int(typed) * unit <= HIGHEST[quota]
-        ):
+        limit = number_in(typed)
+        if limit is None or limit * unit > HIGHEST[quota]:
             text = say(
                 _("Please give whole numbers from 0 (no limit) to {most}."), most=HIGHEST[quota] // unit
             )
             problems.append(Problem(quota.value, "range", text))
             continue
-        limits[quota.value] = int(typed) * unit
+        limits[quota.value] = limit * unit
     if problems:
         raise Unreadable(problems)
     with writing():
@@ -250,11 +251,7 @@ def slug_from(name: str) -> str:
 
 def _judged(sent: Mapping[str, str], *, needed: Sequence[str]) -> dict[str, str]:
     fields = {key: cleaned(text) for key, text in sent.items()}
-    problems = [
-        Problem(key, "length", say(_("At most {high} letters."), high=LENGTHS[key]))
-        for key, text in fields.items()
-        if len(text) > LENGTHS[key]
-    ]
+    problems = lengths_refused(fields, LENGTHS)
     if not fields["name"]:
         problems.append(Problem("name", "missing", say(_("The name of the club is missing."))))
     if "contact" in needed and not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", fields["contact"]):

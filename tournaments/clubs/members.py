@@ -12,9 +12,11 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from config.database import take_turns, writing
+from config.digits import number_in
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.lists import cleaned, first_name_first, folded
+from tournaments.lists.lengths import lengths_refused
 from tournaments.models import Club, ClubState, FederationMember, JoinSide, MemberJoin
 from tournaments.people import memberships
 from tournaments.people.refusals import no_person
@@ -84,10 +86,8 @@ def problems_of(number: str, name: str, club_name: str = "") -> list[Problem]:
         problems.append(Problem("number", "number", text))
     if not name:
         problems.append(Problem("name", "name_missing", say(_("The name is missing."))))
-    for field, words, most in (("name", name, LONGEST_NAME), ("club", club_name, LONGEST_CLUB)):
-        if len(words) > most:
-            problems.append(Problem(field, "length", say(_("At most {high} letters."), high=most)))
-    return problems
+    words, most = {"name": name, "club": club_name}, {"name": LONGEST_NAME, "club": LONGEST_CLUB}
+    return [*problems, *lengths_refused(words, most)]
 
 
 def year_typed(text: str) -> int | None:
@@ -114,7 +114,7 @@ def judged(
     problems = problems_of(number, name, club_name)
     home: int | None = None
     if club:
-        home = int(club) if club.isascii() and club.isdigit() and len(club) < 10 else 0
+        home = number_in(club) or 0
         if not homes().filter(pk=home).exists():
             problems.append(Problem("club", "choice", say(_("This club is not at home on this server."))))
     year = None

@@ -141,5 +141,4 @@ def days_word(days: int) -> str:
 
 def sentences(unreadable: Unreadable) -> list[str]:
     """Everything that is wrong, each sentence once."""
-    wording = Wording(alone(1))
-    return list(dict.fromkeys(wording.say(problem.text) for problem in unreadable.problems))
+    return Wording(alone(1)).each_once(unreadable.problems)

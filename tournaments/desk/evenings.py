@@ -9,11 +9,11 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext
 
 from scoring import game_for
+from tournaments.hall.clubpages import ListPage, page_number
 from tournaments.models import Chair, Parked, Sitting
 from tournaments.speech.wording import counted, speak
 
 ON_A_PAGE = 30
-FURTHEST = 1000  # pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,28 +31,9 @@ class EveningRow:
     empty: bool  # nobody has ever written there
 
 
-@dataclass(frozen=True, slots=True)
-class EveningsPage:
-    """One page of them, the newest first."""
-
-    rows: tuple[EveningRow, ...]
-    number: int
-    following: bool
-
-    @property
-    def before(self) -> int:
-        """The number of the page before; 0: this is the first."""
-        return self.number - 1
-
-    @property
-    def after(self) -> int:
-        """The number of the next page; 0: this is the last."""
-        return self.number + 1 if self.following else 0
-
-
-def evenings_of(tenant: int, page: str = "") -> EveningsPage:
-    """The tables of a club, hidden ones among them."""
-    number = min(max(int(page), 1), FURTHEST) if page.isascii() and page.isdigit() and len(page) < 9 else 1
+def evenings_of(tenant: int, page: str = "") -> ListPage[EveningRow]:
+    """The tables of a club, the newest first, hidden ones among them."""
+    number = page_number(page)
     start = (number - 1) * ON_A_PAGE
     chairs = Prefetch("chairs", Chair.objects.select_related("player").order_by("seat"))
     tables = Sitting.objects.filter(tenant=tenant, event=None).select_related("sheethead")
@@ -60,7 +41,7 @@ def evenings_of(tenant: int, page: str = "") -> EveningsPage:
     shown = there[:ON_A_PAGE]
     waiting = set(Parked.objects.filter(sitting__in=shown).values_list("sitting_id", flat=True))
     rows = tuple(_row(sitting, empty=sitting.pk not in waiting) for sitting in shown)
-    return EveningsPage(rows, number, len(there) > ON_A_PAGE)
+    return ListPage(rows, number, len(there) > ON_A_PAGE)
 
 
 def _row(sitting: Sitting, *, empty: bool) -> EveningRow:

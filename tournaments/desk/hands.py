@@ -15,6 +15,7 @@ from scoring.flat import from_flat
 from tournaments import ledger
 from tournaments.events.decisions import corrections
 from tournaments.events.ground.names import full_names_of
+from tournaments.events.ground.stages import event_of
 from tournaments.events.words.moves import MovedView, accounts_and_points, moved_view
 from tournaments.models import EntryKind, Sitting
 from tournaments.table import entering, papering, questions, reading
@@ -93,7 +94,7 @@ def hand_page(
     except (Unreadable, ledger.Refused) as refused:
         page.notice = _why(view, refused)
         return page
-    page.moved = moved_view(seen.moved, full_names_of(corrections.event_of(sitting)))
+    page.moved = moved_view(seen.moved, full_names_of(event_of(sitting)))
     page.shown = shown(view, None if out else cells)
     return page
 
@@ -125,4 +126,4 @@ def shown(view: SheetView, cells: Cells | None) -> str:
 def _why(view: SheetView, refused: Unreadable | ledger.Refused) -> str:
     if isinstance(refused, ledger.Refused):
         return view.wording.say(refused.text)
-    return " ".join(dict.fromkeys(view.wording.say(problem.text) for problem in refused.problems))
+    return " ".join(view.wording.each_once(refused.problems))

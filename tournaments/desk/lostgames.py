@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
+from config.digits import number_in
 from scoring import Game, Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.cash.plan import currency_of
@@ -223,12 +224,13 @@ def _steps(typed: Mapping[str, str], currency: str, problems: list[Problem]) -> 
         if not text:
             continue
         amount = _amount(text, currency, problems)
-        if not (first.isascii() and first.isdigit() and 1 <= int(first) <= HIGHEST):
+        game = number_in(first)
+        if game is None or not 1 <= game <= HIGHEST:
             problems.append(
                 Problem("steps", "range", say(_("“{typed}” is no number of a lost game."), typed=first))
             )
         elif amount is not None:
-            yield ScaleStep(int(first), amount)
+            yield ScaleStep(game, amount)
 
 
 HIGHEST = 999  # lost games of one person

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
+from config.digits import number_in
 from scoring import Problem, Unreadable, say
 from scoring.fields import Option
 from scoring.table import alone
@@ -278,8 +279,7 @@ def _new_id() -> str:
 
 
 def _rows(data: Any, kind: type[Any], name: str, most: int) -> Iterable[Any]:
-    count = str(data.get(f"{name}-rows", "0"))
-    for row in range(min(int(count) if count.isascii() and count.isdigit() else 0, most)):
+    for row in range(min(number_in(str(data.get(f"{name}-rows", "0"))) or 0, most)):
         if f"{name}-{row}-remove" not in data:
             named = {
                 field.name: f"{name}-{row}-{field.name}" for field in fields(kind) if field.name != "wrong"

@@ -33,7 +33,7 @@ from tournaments.events.words.rounds import (
     table_list,
     unconfirmed_words,
 )
-from tournaments.hall.facts import hall
+from tournaments.hall.gathering import hall
 from tournaments.hall.matches import CrossTable, cross_tables
 from tournaments.lists.surnames import by_surname
 from tournaments.models import AgreedState, Entrant, EntrantState, Event, Round, RoundState

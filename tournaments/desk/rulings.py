@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.translation import gettext
 
+from config.digits import LONGEST, number_in, numbers_in
 from tournaments.engines.standings import By, winner_of
 from tournaments.events.decisions.consequences import state_of
 from tournaments.events.decisions.rulings import RulingDraft
@@ -166,13 +167,14 @@ def draft_from(kind: RulingKind, sent: QueryDict) -> RulingDraft:
 def _number(sent: Mapping[str, str], name: str) -> int | None:
     typed = sent.get(name, "").strip().replace("\N{MINUS SIGN}", "-")
     digits = typed.removeprefix("-")
-    return int(typed) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
+    size = number_in(digits)
+    return size if size is None or digits == typed else -size
 
 
 def _order(sent: QueryDict) -> tuple[int, ...]:
     """Entrants by the places typed beside them; nothing where a place is missing or given twice."""
     named = [name.removeprefix("place-") for name in sent if name.startswith("place-")]
-    places = {int(who): _number(sent, f"place-{who}") for who in named if who.isascii() and who.isdigit()}
+    places = {who: _number(sent, f"place-{who}") for who in numbers_in(named, LONGEST)}
     if sorted(place or 0 for place in places.values()) != list(range(1, len(places) + 1)):
         return ()
     return tuple(sorted(places, key=lambda who: places[who] or 0))

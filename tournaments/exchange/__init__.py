@@ -7,6 +7,7 @@ where it arrives, so that both places have the same standings.
 from __future__ import annotations
 
 from tournaments.exchange.exporting import as_file, packed
-from tournaments.exchange.importing import NotAnEvent, take_in
+from tournaments.exchange.importing import take_in
+from tournaments.exchange.unpacking import NotAnEvent
 
 __all__ = ["NotAnEvent", "as_file", "packed", "take_in"]

@@ -14,7 +14,7 @@ from tournaments.access import pace
 from tournaments.access.requests import pretty_json
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.exchange.results import as_json
-from tournaments.hall.facts import hall
+from tournaments.hall.gathering import hall
 from tournaments.models import ClubState, Event
 
 DAYS_SHOWN = 30

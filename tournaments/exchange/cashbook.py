@@ -5,14 +5,14 @@ Receipts keep their numbers and stand beside those given here: their series is t
 
 from __future__ import annotations
 
-import datetime
 import uuid
 from collections.abc import Iterable, Mapping
 
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
-from tournaments.engines.amounts import CURRENCIES, MOST
+from tournaments.engines.amounts import CURRENCIES
 from tournaments.engines.cashdesk.kinds import CashKind, CountKind, Destination, PaidBy
+from tournaments.exchange.values import id_or_none, is_amount, moment, save_valid
 from tournaments.models import CashCount, CashEntry, Event
 from tournaments.models.filing import CASH, COUNT, RECEIPT
 from tournaments.models.stored import Raw
@@ -25,38 +25,28 @@ def take_cash(event: Event, lines: Iterable[Raw], counts: Iterable[Raw], ids: Ma
         amounts = [line["amount"], *(part["amount"] for part in line["parts"])]
         for part in line["parts"]:
             Destination(part["to"])
-        if line["seq"] != seq or line["currency"] not in CURRENCIES or not all(map(_is_amount, amounts)):
+        if line["seq"] != seq or line["currency"] not in CURRENCIES or not all(map(is_amount, amounts)):
             raise _damaged()
         entry = CashEntry(
             id=uuid.UUID(line["id"]),
             tenant_id=event.whose,
             event=event,
             entrant_id=ids[line["entrant"]] if line["entrant"] is not None else None,
-            reverses_id=uuid.UUID(line["reverses"]) if line["reverses"] else None,
-            at=datetime.datetime.fromisoformat(line["at"]),
+            reverses_id=id_or_none(line["reverses"]),
+            at=moment(line["at"]),
             **{name: line[name] for name in (*CASH, *RECEIPT)},
         )
         if entry.receipt is not None:
             entry.receipt_series = entry.receipt_series or str(event.uid)
-        entry.clean_fields(exclude=("tenant", "event", "entrant", "reverses", *_empty(entry)))
-        entry.save(force_insert=True)
+        save_valid(entry, keys=("tenant", "event", "entrant", "reverses"), new=True)
     for line in counts:
         CountKind(line["what"])
         count = CashCount(
             event=event,
-            at=datetime.datetime.fromisoformat(line["at"]),
+            at=moment(line["at"]),
             **{name: line[name] for name in COUNT},
         )
-        count.clean_fields(exclude=("event", *_empty(count)))
-        count.save(force_insert=True)
-
-
-def _is_amount(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST
-
-
-def _empty(row: CashEntry | CashCount) -> set[str]:
-    return {field.attname for field in row._meta.concrete_fields if not getattr(row, field.attname)}
+        save_valid(count, keys=("event",), new=True)
 
 
 def _damaged() -> Unreadable:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import datetime
 import uuid
 from collections.abc import Iterable
 
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
-from tournaments.engines.amounts import CURRENCIES, MOST
+from tournaments.engines.amounts import CURRENCIES
+from tournaments.exchange.values import id_or_none, is_amount, moment, save_valid
 from tournaments.models import Event, PrizeAct, PrizeRecord
 from tournaments.models.filing import PRIZE_RECORD, FileNumbers
 from tournaments.models.stored import Raw
@@ -19,30 +19,25 @@ def take_prizes(event: Event, records: Iterable[Raw], calls: FileNumbers) -> Non
     for seq, line in enumerate(records, start=1):
         PrizeAct(line["kind"])
         amount, currency = line["amount"], line["currency"]
-        is_amount = isinstance(amount, int) and not isinstance(amount, bool) and abs(amount) <= MOST
-        if line["seq"] != seq or not is_amount or (currency and currency not in CURRENCIES):
+        if line["seq"] != seq or not is_amount(amount) or (currency and currency not in CURRENCIES):
             raise _damaged()
         data = calls.renumber(line["data"])
         number = data.get("number", 1)
         if isinstance(number, bool) or not isinstance(number, int):
             raise _damaged()
-        if not all(isinstance(thing, str) for thing in data.get("prizes", ())):
+        if not all(isinstance(prize, str) for prize in data.get("prizes", ())):
             raise _damaged()
         record = PrizeRecord(
             id=uuid.UUID(line["id"]),
             event=event,
             entrant_id=calls.entrants[line["entrant"]] if line["entrant"] is not None else None,
             data=data,
-            booking=uuid.UUID(line["booking"]) if line["booking"] else None,
-            reverses_id=uuid.UUID(line["reverses"]) if line["reverses"] else None,
-            at=datetime.datetime.fromisoformat(line["at"]),
+            booking=id_or_none(line["booking"]),
+            reverses_id=id_or_none(line["reverses"]),
+            at=moment(line["at"]),
             **{name: line[name] for name in PRIZE_RECORD},
         )
-        empty = {
-            field.attname for field in record._meta.concrete_fields if not getattr(record, field.attname)
-        }
-        record.clean_fields(exclude=("event", "entrant", "reverses", *empty))
-        record.save(force_insert=True)
+        save_valid(record, keys=("event", "entrant", "reverses"), new=True)
 
 
 def _damaged() -> Unreadable:

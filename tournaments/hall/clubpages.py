@@ -15,6 +15,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 
+from config.digits import number_in
 from tournaments.hall.listing import LONGEST, SEEN, EventRow, NearEvent, rows_of
 from tournaments.models import Club, ClubState, Event, Round
 
@@ -53,6 +54,11 @@ class ListPage(Generic[Row]):
         return self.number + 1 if self.following else 0
 
 
+def page_number(text: str) -> int:
+    """Which page of a list an address asks for."""
+    return min(max(number_in(text) or 1, 1), FURTHEST)
+
+
 @dataclass(frozen=True, slots=True)
 class ClubEvent:
     """An event in a list of a server: whose it is, too."""
@@ -86,7 +92,7 @@ def clubs_listed(query: str, page: str) -> ListPage[ClubRow]:
         plain = slugify(word)  # the address of a club has no accents
         in_address = Q(slug__contains=plain) if plain else Q()
         clubs = clubs.filter(Q(name__icontains=word) | Q(place__icontains=word) | in_address)
-    number = _number(page)
+    number = page_number(page)
     start = (number - 1) * CLUBS
     there = list(clubs.only("slug", "name", "place")[start : start + CLUBS + 1])
     rows = tuple(ClubRow(club.slug, str(club), club.place) for club in there[:CLUBS])
@@ -112,7 +118,7 @@ def events_of(club: Club, page: str) -> ClubEvents:
     running = _facts(events.filter(Q(day=today) | open_ended).order_by("-day", "-pk")[:ASKED])
     begun = [event for event in running if event.day == today or event.rounds]
     coming = _facts(events.filter(day__gt=today).order_by("day", "pk")[:ASKED])
-    number = _number(page)
+    number = page_number(page)
     start = (number - 1) * PAST
     over = events.filter(day__lt=today).exclude(pk__in=[event.pk for event in begun])
     past = _facts(over.order_by("-day", "-pk")[start : start + PAST + 1])
@@ -149,7 +155,3 @@ def _facts(events: QuerySet[Event], names: dict[int, str] | None = None) -> list
         if names is not None:
             names[pk] = club
     return there
-
-
-def _number(page: str) -> int:
-    return min(max(int(page), 1), FURTHEST) if page.isascii() and page.isdigit() and len(page) < 9 else 1

@@ -11,7 +11,6 @@ from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext, ngettext
 
 from config.caches import Pictures
-from scoring import Side
 from tournaments.engines.tallying import (
     AttemptLeaders,
     EventNumbers,
@@ -138,7 +137,7 @@ def _hand(view: SheetView, people: list[Who], hand: HandView) -> PlayedHand:
     turns = tuple(
         TalliedHand(
             who=view.accounts[account],
-            people=tuple(people[seat] for seat in _seats(view, account)),
+            people=tuple(people[seat] for seat in view.seats_of(account)),
             points=hand.points[account],
             won=hand.points[account] == best if view.game.low_wins else hand.points[account] > 0,
         )
@@ -151,10 +150,6 @@ def _hand(view: SheetView, people: list[Who], hand: HandView) -> PlayedHand:
         for attempt in view.attempts(hand)
     )
     return PlayedHand(turns, tried, hand.sentence)
-
-
-def _seats(view: SheetView, account: int) -> Iterable[int]:
-    return (account,) if view.sheet.changed else view.table.seating.seats_of(Side(account))
 
 
 # --- in words ------------------------------

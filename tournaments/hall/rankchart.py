@@ -10,7 +10,6 @@ LEFT = 26.0
 RIGHT = 166.0
 TOP = 24.0
 BOTTOM = 6.0
-DOT = 3.2
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,11 +80,6 @@ class RankRow:
     pieces: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """What it looks like on pages, but for rank and trend; the same for as long as all the rest is."""
 
-    @property
-    def trend_size(self) -> int:
-        """How many places, up or down."""
-        return abs(self.trend)
-
 
 _Spoken = dict[int, tuple[tuple[object, ...], RankRow]]
 """The last row of each entrant, and all it was made from."""

@@ -8,7 +8,8 @@ from django.conf import settings
 
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.hall.boards import BOARDS, KEYS, Board, board_view, labelled, part_labels
-from tournaments.hall.facts import Hall, hall
+from tournaments.hall.facts import Hall
+from tournaments.hall.gathering import hall
 from tournaments.hall.reveal import RevealStep, reveal_steps
 from tournaments.hall.waiting import STEP
 from tournaments.lists.shares import SHARES, Share, share_of

@@ -18,9 +18,8 @@ from django.utils import timezone
 from config import measuring
 from config.database import say_again, writing
 from config.prepared import Given, Prepared
-from scoring import Problem, Sheet, SoFar, Unreadable, say
+from scoring import Problem, Sheet, SoFar, Unreadable
 from scoring.record import Answers
-from scoring.text import mark as _
 from tournaments.ledger import remembering
 from tournaments.ledger.answers import IdReused, NotThisDevice, PutAside, Recorded, Replaced, SheetGone
 from tournaments.ledger.chain import digest_of, hash_of, start_of
@@ -46,6 +45,7 @@ from tournaments.ledger.folding import (
 from tournaments.ledger.payloads import readable
 from tournaments.ledger.permission import refuse_out_of_round
 from tournaments.ledger.remembering import Remembered
+from tournaments.lists.lengths import too_long
 from tournaments.lists.typed import cleaned
 from tournaments.models import (
     LARGE,
@@ -343,7 +343,7 @@ def _refuse_long_texts(origin: Origin) -> None:
         ("by", origin.get("by", ""), LONGEST_ACCOUNT),
     ):
         if len(text) > longest:
-            raise Unreadable([Problem(name, "length", say(_("At most {high} letters."), high=longest))])
+            raise Unreadable([Problem(name, "length", too_long(longest))])
 
 
 @cache

@@ -20,6 +20,7 @@ from tournaments.ledger.folding import SheetLedger, sheet_of
 from tournaments.ledger.opening import LONGEST_NAME, longest, seated_players
 from tournaments.ledger.payloads import line_up
 from tournaments.lists import cleaned
+from tournaments.lists.lengths import too_long
 from tournaments.models import Chair, Entry, EntryKind, SheetHead, Sitting
 from tournaments.models.naming import names_at
 
@@ -86,8 +87,7 @@ def _known(sitting: Sitting, names: Sequence[str]) -> tuple[dict[str, int], list
     people = [cleaned(name) for name in names]
     problems: list[Problem] = []
     if any(len(name) > longest(name) for name in people):
-        text = say(_("At most {high} letters."), high=LONGEST_NAME)
-        problems.append(Problem("names", "length", text))
+        problems.append(Problem("names", "length", too_long(LONGEST_NAME)))
     folded = [name.casefold() for name in people]
     for name in people:
         if folded.count(name.casefold()) > 1:

@@ -13,6 +13,7 @@ from scoring.record import Answers
 from scoring.text import mark as _
 from tournaments.ledger.folding import games
 from tournaments.lists import cleaned
+from tournaments.lists.lengths import too_long
 from tournaments.models import FIRST, Chair, Player, SheetHead, Sitting
 from tournaments.models.naming import NAMES, typed
 
@@ -50,7 +51,7 @@ def open_sitting(
     problems = [*_wrong_names(people), *_wrong_table(plays, preset, rules, len(people), first_dealer)]
     for field, text in (("title", title), ("club", club)):
         if len(text) > LONGEST_TITLE:
-            problems.append(Problem(field, "length", _too_long(LONGEST_TITLE)))
+            problems.append(Problem(field, "length", too_long(LONGEST_TITLE)))
     if problems:
         raise Unreadable(problems)
     with writing():
@@ -99,7 +100,7 @@ def seated_players(names: Sequence[str], there: Sequence[int] = (), *, tenant: i
             problems.append(Problem("names", "name_ambiguous", text, (seat,)))
             continue
         if not meant and len(name) > LONGEST_NAME:
-            problems.append(Problem("names", "length", _too_long(LONGEST_NAME), (seat,)))
+            problems.append(Problem("names", "length", too_long(LONGEST_NAME), (seat,)))
             continue
         players.append(meant[0] if meant else Player.objects.create(tenant_id=tenant, name=name))
     if problems:
@@ -120,7 +121,7 @@ def _wrong_names(people: Sequence[str]) -> list[Problem]:
             text = say(_("Who sits on seat {seat}? The name is missing."), seat=place)
             problems.append(Problem("names", "name_missing", text, (place,)))
         elif len(name) > longest(name):
-            problems.append(Problem("names", "length", _too_long(LONGEST_NAME), (place,)))
+            problems.append(Problem("names", "length", too_long(LONGEST_NAME), (place,)))
         elif name.casefold() in seen:
             text = say(_("“{name}” sits here twice. Please tell the two apart."), name=name)
             problems.append(Problem("names", "name_twice", text, (place,)))
@@ -146,7 +147,3 @@ def _wrong_table(
         return [*problems, Problem("seats", "table_size", text)]
     dealer = Seat(first_dealer - 1) if first_dealer else None
     return [*problems, *plays.playable(Table(plays.accounts(seats, rules), rules, dealer))]
-
-
-def _too_long(highest: int) -> Any:
-    return say(_("At most {high} letters."), high=highest)

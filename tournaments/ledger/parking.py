@@ -213,15 +213,6 @@ def raw_of(sitting: Sitting, parked: Parked) -> Answers:
     return from_flat(_columns(sitting, parked.kind, people_of(sitting, parked)), parked.raw)
 
 
-def stands_there(sitting: Sitting, parked: Parked) -> Entry | None:
-    """The entry by which exactly this counts by now: somebody has entered it again."""
-    sheet_ledger = standing(sitting)
-    stretch = _people_then(sitting, sheet_ledger, parked.hand_no, parked.base_seq)
-    raw = from_flat(_columns(sitting, parked.kind, stretch), parked.raw)
-    payload = readable(sitting, parked.kind, raw, stretch.table)
-    return None if payload is None else _stands_there(sheet_ledger, parked.kind, parked.hand_no, payload)
-
-
 def raw_besides(sitting: Sitting, parked: Parked) -> Answers:
     """Its answers as those of the next hand.
 

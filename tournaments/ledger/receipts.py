@@ -9,7 +9,6 @@ may be given once more after a restore, to other people.
 from __future__ import annotations
 
 import base64
-import datetime
 import hashlib
 import hmac
 import uuid
@@ -21,6 +20,7 @@ from django.conf import settings
 from django.db.models import BigIntegerField, IntegerField
 
 from config.prepared import Given, Prepared
+from tournaments.engines.sheets.chain import written, written_moment
 from tournaments.ledger.chain import canonical, start_of
 from tournaments.models import Entry, Parked, Sitting
 
@@ -39,7 +39,7 @@ EARLIER = Prepared(
 
 def sheet_mark(sitting: Sitting) -> str:
     """Tells this sheet from every other, also from one that is given the same number after a restore."""
-    created = sitting.created_at.astimezone(datetime.UTC).isoformat(timespec="microseconds")
+    created = written_moment(sitting.created_at)
     return hashlib.sha256(f"{sitting.pk} {created} {start_of(sitting)}".encode()).hexdigest()[:32]
 
 
@@ -49,10 +49,10 @@ def facts_of(entry: Entry, *, before: uuid.UUID | None, sheet: str) -> dict[str,
         "sheet": sheet,
         "id": str(entry.pk),
         "seq": entry.seq,
-        "before": _text(before),
+        "before": written(before),
         "kind": entry.kind,
         "hand_no": entry.hand_no,
-        "supersedes": _text(entry.supersedes_id),
+        "supersedes": written(entry.supersedes_id),
         "payload": entry.payload,
         "digest": entry.digest,
         "base_seq": entry.base_seq,
@@ -60,9 +60,9 @@ def facts_of(entry: Entry, *, before: uuid.UUID | None, sheet: str) -> dict[str,
         "revision": entry.revision,
         "via": entry.via,
         "reason": entry.reason,
-        "device": _text(entry.credential_id),
-        "at": _moment(entry.at),
-        "claimed_at": _moment(entry.claimed_at),
+        "device": written(entry.credential_id),
+        "at": written_moment(entry.at),
+        "claimed_at": written_moment(entry.claimed_at),
     }
 
 
@@ -99,11 +99,3 @@ def _receipt(what: str, about: bytes) -> str:
     message = f"stammtisch receipt {what} ".encode() + about
     mac = hmac.new(settings.SECRET_KEY.encode(), message, hashlib.sha256).digest()
     return base64.b32encode(mac).decode()[:LENGTH]
-
-
-def _text(value: object) -> str | None:
-    return None if value is None else str(value)
-
-
-def _moment(at: datetime.datetime | None) -> str | None:
-    return None if at is None else at.astimezone(datetime.UTC).isoformat(timespec="microseconds")

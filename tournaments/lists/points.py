@@ -14,6 +14,7 @@ from scoring import Text, say
 from scoring.text import mark as _
 from tournaments.lists.cells import ListRow, refused
 from tournaments.lists.headings import ListColumn, meaning
+from tournaments.lists.lengths import too_long
 from tournaments.lists.people import first_name_first
 from tournaments.lists.typed import cleaned, folded
 
@@ -170,7 +171,7 @@ def _line(line: int, name: str, cells: Mapping[str, str]) -> PointsLine:
     if not name or not any(map(str.isalpha, name)):
         wrong.append(say(_("The name is missing.")))
     elif len(name) > LONGEST or len(club) > LONGEST:
-        wrong.append(say(_("At most {high} letters."), high=LONGEST))
+        wrong.append(too_long(LONGEST))
     points = _whole(cells.get("points", ""), MOST_POINTS, signed=True)
     if points is None:
         wrong.append(say(_("There are no points in this line: a whole number is needed.")))

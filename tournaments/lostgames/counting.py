@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from config.caches import Pictures
-from scoring.game import Game, Loss, SoFar
+from scoring.game import Game
+from scoring.hands import SoFar
 from scoring.losing import losses_of
 from scoring.paper import PaperTotals
+from scoring.remarks import Loss
 from scoring.table import Table
 from tournaments import ledger
 from tournaments.ledger.folding import stand

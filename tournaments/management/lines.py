@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable
 from typing import BinaryIO
 
+from django.core.management.base import BaseCommand
 from django.utils.translation import override
+
+from config.languages import LANGUAGES
+
+
+class LinesCommand(BaseCommand):
+    """A command of this kind; it needs no database and nothing of the machine."""
+
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument(
+            "--language", choices=sorted(LANGUAGES), default="en", help="of the sentences (default: en)"
+        )
 
 
 def answer_lines(written_answers: Callable[[BinaryIO], Iterable[str]], language: str, refusal: str) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from config.database import writing
-from scoring import Problem, Unreadable, say
+from scoring import Problem, Unreadable
 from scoring.text import mark as _
 from tournaments.cash.pricing import keep_ticks
 from tournaments.events.ground import log
 from tournaments.events.ground.locking import locked
 from tournaments.lists import cleaned
+from tournaments.lists.lengths import too_long
 from tournaments.models import Entrant, Event, Member, Player
 from tournaments.people.entrants import LENGTHS
 from tournaments.people.refusals import no_person
@@ -25,7 +26,7 @@ def set_for_many(*, event: Event, entrants: Collection[int], field: str, text: s
     if field not in FIELDS:
         raise no_person("field", _("Choose a class or a team."))
     if len(text) > LENGTHS[field]:
-        raise Unreadable([Problem(field, "length", say(_("At most {high} letters."), high=LENGTHS[field]))])
+        raise Unreadable([Problem(field, "length", too_long(LENGTHS[field]))])
     with writing():
         event = locked(event)
         chosen = event.entrants.filter(pk__in=entrants)

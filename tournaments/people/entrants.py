@@ -18,6 +18,7 @@ from tournaments.events.ground.locking import locked
 from tournaments.events.ground.refusal import refuse_official
 from tournaments.events.rounds.publishing import refuse_to_lose
 from tournaments.lists import cleaned
+from tournaments.lists.lengths import lengths_refused
 from tournaments.models import (
     CashEntry,
     Entrant,
@@ -194,11 +195,7 @@ def change(
         "category": cleaned(category),
         "team": cleaned(team),
     }
-    problems = [
-        Problem(key, "length", say(_("At most {high} letters."), high=LENGTHS[key]))
-        for key, text in texts.items()
-        if len(text) > LENGTHS[key]
-    ]
+    problems = lengths_refused(texts, LENGTHS)
     with writing():
         entrant = locked_entrant(entrant)
         problems += _wrong_number(entrant, number)

@@ -18,7 +18,8 @@ from tournaments.models import Entrant, Event, PaidBy, Player, ShownAs
 from tournaments.models.naming import NAMES
 from tournaments.people import register
 from tournaments.people.entrants import begin_paying, create, next_number, next_round
-from tournaments.people.previewing import MOST_DOUBTS, ListPreview, PersonIn, RowIn, preview
+from tournaments.people.incoming import MOST_DOUBTS, ListPreview, PersonIn, RowIn
+from tournaments.people.previewing import preview
 from tournaments.people.refusals import no_person
 
 MOST_UNPACKED = 3_000_000

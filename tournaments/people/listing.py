@@ -17,7 +17,7 @@ from tournaments.lists import DataTable, folded
 from tournaments.lists.surnames import by_name, by_surname, letters
 from tournaments.models import COMING, Entrant, EntrantState, Event, Member, Player, RoundState, Wish
 from tournaments.models.naming import EventNames, names_in
-from tournaments.people.register import PersonRow
+from tournaments.people.searching import PersonRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from config.database import writing
+from config.digits import LONGEST, numbers_in
 from scoring.text import mark as _
 from tournaments.events.ground import log
 from tournaments.events.ground.locking import lock_events_of
@@ -162,8 +163,7 @@ def _rows(player: Player, evenings: Collection[str]) -> tuple[list[Member], list
 
 
 def _numbers(keys: Iterable[str], letter: str) -> list[int]:
-    texts = [key[1:] for key in keys if key[:1] == letter]
-    return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 18]
+    return numbers_in((key[1:] for key in keys if key[:1] == letter), LONGEST)
 
 
 def _events(members: Iterable[Member], chairs: Iterable[Chair]) -> list[int]:

@@ -1,39 +1,24 @@
-"""The register of people: searched, added to, put right, and without the same person twice."""
+"""The register of people: added to, put right, and without the same person twice."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
-from django.db.models.functions import Substr
 from django.utils.translation import gettext
 
 from config.database import take_turns, writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events.ground.locking import lock_events_of, touch_events_of
-from tournaments.lists import (
-    Acquaintances,
-    Candidate,
-    KnownPerson,
-    Verdict,
-    cleaned,
-    first_name_first,
-    folded,
-)
-from tournaments.lists.folds import LAST, by_first, letter_of
-from tournaments.lists.likeness import Wanted
-from tournaments.models import Chair, Member, Player, ShownAs
+from tournaments.lists import Candidate, KnownPerson, Verdict, cleaned, first_name_first
+from tournaments.lists.lengths import lengths_refused
+from tournaments.models import Player, ShownAs
 from tournaments.models.naming import NAMES, typed
-from tournaments.models.people import LONGEST_CLUB_NUMBER, PeopleQuerySet
-from tournaments.people import memberships
+from tournaments.models.people import LONGEST_CLUB_NUMBER
+from tournaments.people.alike import acquaintances, namesake
 from tournaments.people.refusals import no_person
 
 NEW = "new"  # the decision that a doubtful name is somebody new
-ON_ONE_PAGE = 400  # people; a longer register is shown in pages
-PER_PAGE = 100
-AT_ONCE = 500  # numbers in one statement
 LENGTHS = {
     "name": 60,
     "distinction": 40,
@@ -43,187 +28,6 @@ LENGTHS = {
     "pseudonym": 60,
     "club_number": LONGEST_CLUB_NUMBER,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class PersonRow:
-    """Somebody in the list of the register, for the desk only."""
-
-    id: int
-    name: str
-    distinction: str
-    public_name: str
-    club: str
-    category: str
-    contact: str
-    shown_as: str
-    pseudonym: str
-    minor: bool
-    events: int
-    evenings: int
-    anonymised: bool
-    number: str  # in the club, where it gives numbers
-    member: str  # number in the federation, where he is joined to a member
-    find: str  # what a search looks in
-    letter: str  # it stands under
-
-
-@dataclass(frozen=True, slots=True)
-class PeoplePage:
-    """A page of the register."""
-
-    rows: tuple[PersonRow, ...]
-    total: int  # who fit the search, on all pages
-    letters: tuple[str, ...]  # under which they stand, without regard to the one that is asked for
-    page: int  # from 1
-    pages: int
-
-    @property
-    def before(self) -> int:
-        """The page before; 0: this is the first."""
-        return self.page - 1
-
-    @property
-    def after(self) -> int:
-        """The page after; 0: this is the last."""
-        return self.page + 1 if self.page < self.pages else 0
-
-    @property
-    def more(self) -> int:
-        """Who fit and are on other pages."""
-        return self.total - len(self.rows)
-
-
-def people_of(tenant: int) -> PeopleQuerySet:
-    """Everybody of a club's register whose name is known."""
-    return Player.objects.filter(tenant=tenant, anonymised_at=None, robot=False)
-
-
-def search(tenant: int, query: str = "", letter: str = "", page: int = 1) -> PeoplePage:
-    """The people of a club in whose name, club, category or pseudonym all words occur; `letter` leaves those
-    whose surname begins with it.
-
-    Capitals, accents and umlauts do not matter. All of a short register are on one page.
-    """
-    fitting = _fitting(Player.objects.filter(tenant=tenant, robot=False), query, tenant)
-    letters = _letters(fitting)
-    if letter:
-        fitting = _under(fitting, letter)
-    total = fitting.count()
-    size = ON_ONE_PAGE if total <= ON_ONE_PAGE else PER_PAGE
-    pages = max(1, -(-total // size))
-    page = min(max(page, 1), pages)
-    people = fitting.order_by("sorted_as", "pk")[(page - 1) * size : page * size]
-    return PeoplePage(tuple(_rows(list(people))), total, letters, page, pages)
-
-
-def everybody(tenant: int) -> list[PersonRow]:
-    """The whole register, for a file."""
-    return _rows(list(Player.objects.filter(tenant=tenant, robot=False).order_by("sorted_as", "pk")))
-
-
-def complete(tenant: int, typed_text: str, limit: int = 12) -> list[Player]:
-    """Who may be meant by what has been typed so far: first those whose first name or surname begins so."""
-    text = folded(typed_text)
-    if not text:
-        return []
-    people = people_of(tenant)
-    # Two walks along an index each; an `or` of both would be none.
-    near = list(people.filter(pk__in=_numbered(tenant, typed_text)).order_by("club_number", "pk")[:limit])
-    near += [
-        player
-        for field in ("by_last", "by_first")
-        for player in people.beginning(field, text).order_by(field, "pk")[:limit]
-    ]
-    begun = {player.pk: player for player in near}
-    if len(begun) < limit:
-        others = _fitting(people.exclude(pk__in=begun), typed_text).order_by("sorted_as", "pk")
-        begun |= {player.pk: player for player in others[: limit - len(begun)]}
-    return sorted(begun.values(), key=lambda player: (player.sorted_as, player.pk))[:limit]
-
-
-def _fitting(people: PeopleQuerySet, query: str, tenant: int | None = None) -> PeopleQuerySet:
-    """Those in whose words all of the query occur; in a club's register also whose number it is."""
-    numbered = [] if tenant is None else [*memberships.with_number(tenant, query), *_numbered(tenant, query)]
-    everybody_of = people
-    for word in folded(query).split():
-        people = people.filter(find__contains=word)
-    return people | everybody_of.filter(pk__in=numbered) if numbered else people
-
-
-def _numbered(tenant: int, typed_text: str) -> list[int]:
-    """Whose number in the club begins as it is typed."""
-    text = "".join(typed_text.split())
-    if not any(letter.isdigit() for letter in text):
-        return []
-    fitting = people_of(tenant).filter(club_number__istartswith=text).order_by("club_number", "pk")
-    return list(fitting.values_list("pk", flat=True)[: memberships.MOST_NUMBERS])
-
-
-def _under(people: PeopleQuerySet, letter: str) -> PeopleQuerySet:
-    return people.beginning("sorted_as", f"{letter}\t") | people.beginning("sorted_as", f"{LAST}{letter}\t")
-
-
-def _letters(people: PeopleQuerySet) -> tuple[str, ...]:
-    starts = people.order_by().annotate(start=Substr("sorted_as", 1, 2)).values_list("start", flat=True)
-    return tuple(sorted({letter_of(start) for start in starts.distinct()} - {""}))
-
-
-def _rows(people: Sequence[Player]) -> list[PersonRow]:
-    events, evenings = _played(people)
-    numbers = memberships.numbers_of([row.pk for row in people])
-    return [
-        PersonRow(
-            id=row.pk,
-            name=row.name,
-            distinction=row.distinction,
-            public_name=row.public_name,
-            club=row.club,
-            category=row.category,
-            contact=row.contact,
-            shown_as=row.shown_as,
-            pseudonym=row.pseudonym,
-            minor=row.minor,
-            events=events[row.pk],
-            evenings=evenings[row.pk],
-            anonymised=row.anonymised_at is not None,
-            number=row.club_number,
-            member=numbers.get(row.pk, ""),
-            find=" ".join(
-                filter(None, (row.find.strip(), *map(folded, (row.club_number, numbers.get(row.pk, "")))))
-            ),
-            letter=letter_of(row.sorted_as),
-        )
-        for row in people
-    ]
-
-
-def _played(people: Sequence[Player]) -> tuple[Counter[int], Counter[int]]:
-    """(events, evenings) by person."""
-    events, evenings = Counter[int](), Counter[int]()
-    numbers = [player.pk for player in people]
-    for start in range(0, len(numbers), AT_ONCE):
-        some = numbers[start : start + AT_ONCE]
-        entered = Member.objects.filter(player__in=some).order_by().values_list("player", "entrant__event")
-        events.update(player for player, _event in entered.distinct())
-        evenings.update(Chair.objects.filter(player__in=some).order_by().values_list("player", flat=True))
-    return events, evenings
-
-
-def acquaintances(tenant: int, names: Iterable[str], but: Collection[int] = ()) -> Acquaintances:
-    """Those of a club's register whom one of these names may mean, to compare with.
-
-    The register is gone through once, however many names there are; only what is like one of them is kept.
-    """
-    wanted = Wanted(names)
-    people = people_of(tenant)
-    folds = people.order_by("pk").values_list("pk", "by_first").iterator(chunk_size=5_000)
-    near = [number for number, words in folds if wanted.may_mean(words) and number not in but]
-    known: list[KnownPerson] = []
-    for start in range(0, len(near), AT_ONCE):
-        rows = people.filter(pk__in=near[start : start + AT_ONCE]).order_by("pk")
-        known += (KnownPerson(*row) for row in rows.values_list("pk", "name", "club", "distinction"))
-    return Acquaintances(known)
 
 
 def add_person(
@@ -304,11 +108,7 @@ def _judged(
     fields = {key: cleaned(sent.get(key, "")) for key in LENGTHS}
     fields["name"] = first_name_first(fields["name"])
     fields["club_number"] = "".join(fields["club_number"].split())
-    problems = [
-        Problem(key, "length", say(_("At most {high} letters."), high=LENGTHS[key]))
-        for key, text in fields.items()
-        if len(text) > LENGTHS[key]
-    ]
+    problems = lengths_refused(fields, LENGTHS)
     if not fields["name"]:
         problems.append(Problem("name", "name_missing", say(_("The name is missing."))))
     elif not sure and (same := namesake(tenant, fields, player)) is not None:
@@ -345,21 +145,6 @@ def with_club_number(tenant: int, number: str, but: Player | None = None) -> Pla
     return others.exclude(pk=but.pk if but is not None else 0).order_by("pk").first()
 
 
-def namesake(tenant: int, fields: Mapping[str, str], but: Player | None = None) -> Player | None:
-    """Somebody of the register who may be the same: the same name, and neither the clubs nor the words that
-    tell namesakes apart say that they are two. Capitals do not matter."""
-    name, club, word = cleaned(fields["name"]).casefold(), fields["club"], folded(fields["distinction"])
-    alike = Player.objects.filter(tenant=tenant, robot=False, by_first=by_first(fields["name"]))
-    for other in alike.order_by("name", "pk").only("pk", "name", "club", "distinction"):
-        if other == but or other.name.casefold() != name:
-            continue
-        if KnownPerson(other.pk, other.name, other.club).is_of_another_club(club):
-            continue
-        if folded(other.distinction) == word:
-            return other
-    return None
-
-
 def resolve(tenant: int, name: str, decision: str = "") -> Player | tuple[Candidate, ...]:
     """Who is meant by a name that was typed: somebody of the register, or somebody new who is added now.
 
@@ -381,29 +166,6 @@ def resolve(tenant: int, name: str, decision: str = "") -> Player | tuple[Candid
             return meant[0]
         fields = _judged(tenant, {"name": name}, ShownAs.FULL, None, sure=True)
         return Player.objects.create(tenant_id=tenant, **fields)
-
-
-def doubles(tenant: int, limit: int = 50) -> list[tuple[Player, tuple[Candidate, ...]]]:
-    """People who may be in the register twice, each pair once."""
-    people = people_of(tenant).order_by("name", "pk")
-    earlier = Acquaintances()
-    doubtful = []
-    for player in people:
-        candidates = earlier.judge(player.name).candidates
-        candidates = tuple(candidate for candidate in candidates if not _told_apart(player, candidate.known))
-        if candidates:
-            doubtful.append((player, candidates))
-        earlier.add(KnownPerson(player.pk, player.name, player.club, player.distinction))
-        if len(doubtful) == limit:
-            break
-    return doubtful
-
-
-def _told_apart(player: Player, other: KnownPerson) -> bool:
-    """Two of one name that somebody has said are two."""
-    if cleaned(other.name).casefold() != cleaned(player.name).casefold():
-        return False
-    return other.is_of_another_club(player.club) or folded(other.word) != folded(player.distinction)
 
 
 def shown_choices() -> list[tuple[str, str]]:

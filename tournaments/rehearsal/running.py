@@ -15,8 +15,8 @@ from django.utils.translation import gettext
 
 from config.database import writing
 from scoring import Game, Seat, Table, columns_for, opening, parse, play
+from scoring.defaults import never_ends
 from scoring.flat import to_flat
-from scoring.game import never_ends
 from tournaments import ledger
 from tournaments.access import credentials
 from tournaments.desk.papers import PAPERS, Order, documents
@@ -31,7 +31,7 @@ from tournaments.events.results.played import competition
 from tournaments.events.results.ranking import standings_of
 from tournaments.events.rounds import publishing
 from tournaments.events.rounds import running as rounds
-from tournaments.hall.facts import hall
+from tournaments.hall.gathering import hall
 from tournaments.ledger import checking
 from tournaments.ledger.opening import LONGEST_TITLE
 from tournaments.models import Entrant, EntrantState, Event, Member, Player, Round, RoundState, Sitting

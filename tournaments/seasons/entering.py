@@ -17,7 +17,8 @@ from scoring.text import mark as _
 from tournaments.lists import ListColumn, ListRow, PointsLine, cleaned, points_of_rows
 from tournaments.models import EveningResult, Player, SeasonDate
 from tournaments.models.naming import NAMES
-from tournaments.people.previewing import Fate, PersonIn, preview
+from tournaments.people.incoming import Fate, PersonIn
+from tournaments.people.previewing import preview
 from tournaments.seasons.changing import no_season
 from tournaments.seasons.gathering import is_from_file
 from tournaments.seasons.recording import changing

@@ -30,7 +30,6 @@ from tournaments.seasons.outcomes import EveningOutcome
 from tournaments.speech.wording import Wording
 
 CellState = Literal["counted", "dropped", "absent", "coming", "none"]
-LIST_KEY = "of"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from tournaments.seasons.names import SeasonNames, names_of
 from tournaments.seasons.recording import ELSEWHERE, not_noted
 
 MOST_NAMED = 12
-OF_DATE = ("date_added", "date_changed", "date_removed", "event_set", "tables", "list", "list_again")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO
 
 from scoring.problem import Problem, Unreadable
-from scoring.strictjson import LONGEST, object_in, too_long
+from scoring.strictjson import lines_of, object_in, too_long
 from scoring.table import alone
 from scoring.text import mark as _
 from scoring.text import say
@@ -18,7 +18,9 @@ from tournaments.engines.prizes import PrizeAward, PrizeOutcome, UnusedPrize, aw
 from tournaments.engines.prizes.outcome import PrizeRest
 from tournaments.speech.wording import Wording, remembering
 
+REFUSED = '{"ok":false'  # so an answer begins that is a refusal
 Answer = dict[str, Any]
+encoded = json.JSONEncoder(check_circular=False, separators=(",", ":")).encode
 
 MOST_LISTED = 100  # people who share, places they share
 
@@ -26,14 +28,17 @@ MOST_LISTED = 100  # people who share, places they share
 def prize_answers(lines: BinaryIO) -> Iterator[Answer]:
     """One answer for each line, in order; never more than one question is in memory."""
     wording = Wording(alone(1), translate=remembering())
-    while line := lines.readline(LONGEST + 1):
-        if len(line) <= LONGEST or line.endswith(b"\n"):
+    for line in lines_of(lines):
+        if line is None:
+            refusal = too_long("line_too_long", _("This line is longer than {limit} MB."))
+            yield _refused(refusal.problems, wording)
+        else:
             yield prize_answer(line, wording)
-            continue
-        while line and not line.endswith(b"\n"):
-            line = lines.readline(LONGEST)
-        refusal = too_long("line_too_long", _("This line is longer than {limit} MB."))
-        yield _refused(refusal.problems, wording)
+
+
+def written_answers(lines: BinaryIO) -> Iterator[str]:
+    """The same as they are sent: plain ASCII, so that no question can break a line, or a terminal."""
+    return map(encoded, prize_answers(lines))
 
 
 def prize_answer(line: bytes, wording: Wording) -> Answer:
@@ -163,8 +168,3 @@ def _problem(problem: Problem, wording: Wording) -> Answer:
         answer["at"] = list(problem.at)
     answer["text"] = wording.say(problem.text)
     return answer
-
-
-def printed_answer(answer: Answer) -> bytes:
-    """One line of plain ASCII: what a question contains can never break it, or a terminal."""
-    return json.dumps(answer, separators=(",", ":")).encode() + b"\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, is_dataclass
 from decimal import Decimal
 from typing import Any
@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from scoring.fields import AnswerKind, Option, fields_of
 from scoring.game import Game
+from scoring.problem import Problem
 from scoring.table import Parties, Seat, Seating, Side
 from scoring.text import Text
 from scoring.text import mark as _
@@ -64,6 +65,10 @@ class Wording:
     seating: Seating
     names: Sequence[str] = ()
     translate: Callable[[str], str] = speak
+
+    def each_once(self, problems: Iterable[Problem]) -> list[str]:
+        """What is wrong, each sentence once."""
+        return list(dict.fromkeys(self.say(problem.text) for problem in problems))
 
     def seat(self, seat: Seat) -> str:
         """The person on a seat."""

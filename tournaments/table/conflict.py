@@ -177,7 +177,7 @@ def _tried(view: SheetView, judge: Callable[[], Version | None]) -> tuple[Versio
     try:
         return judge(), ()
     except Unreadable as unreadable:
-        return None, tuple(dict.fromkeys(view.wording.say(problem.text) for problem in unreadable.problems))
+        return None, tuple(view.wording.each_once(unreadable.problems))
     except ledger.Refused as refused:
         return None, (view.wording.say(refused.text),)
 

@@ -198,7 +198,7 @@ def entry_for(
         entry=uuid.uuid4(),
         preview=preview,
         open_questions=_open_questions(view, unanswered),
-        wrong=tuple(dict.fromkeys(view.wording.say(problem.text) for problem in shown)),
+        wrong=tuple(view.wording.each_once(shown)),
         correcting=correcting,
         started=judge,
     )

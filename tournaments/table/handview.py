@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring import PaperTotals, Stretch
-from scoring.game import Hand
+from scoring.hands import Hand
 from tournaments.speech.wording import signed
 
 

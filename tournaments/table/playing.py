@@ -18,7 +18,7 @@ from django.db.models import BigIntegerField, IntegerField
 from config.caches import Cache
 from config.prepared import Given, Prepared
 from scoring import Sheet, Stretch
-from scoring.game import Hand
+from scoring.hands import Hand
 from tournaments import ledger
 from tournaments.ledger import folding, remembering
 from tournaments.models import Entry, EntryKind, Sitting, Via

@@ -18,7 +18,9 @@ from django.utils.translation import get_language, gettext
 from config.caches import Cache, Pictures
 from config.prepared import Given, Prepared
 from scoring import Note, Seat, Sheet, Side, SoFar, Stretch, Table, match_of
-from scoring.game import Finished, Game, Hand, NoExtra
+from scoring.defaults import NoExtra
+from scoring.game import Game
+from scoring.hands import Finished, Hand
 from scoring.text import say
 from tournaments import ledger
 from tournaments.ledger.derived import counts_as

@@ -12,7 +12,7 @@ from json.encoder import encode_basestring_ascii as quoted
 from typing import Any
 
 from scoring import Game, Hand, Line, Seat, Side, SoFar, Table, Text, games_of
-from scoring.game import whole_sheet
+from scoring.defaults import whole_sheet
 from scoring.table import Parties
 from tournaments.speech.wording import Wording
 

@@ -11,8 +11,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from scoring import Match, Seat, Sheet, SoFar, Stretch, Table, match_of
-from scoring.game import Attempt, Game
+from scoring import Match, Seat, Sheet, Side, SoFar, Stretch, Table, match_of
+from scoring.game import Game
+from scoring.remarks import Attempt
 from tournaments.models import Sitting
 from tournaments.speech.rulebook import preset_name, rules_line
 from tournaments.speech.wording import Wording, counted, number, speak
@@ -235,6 +236,10 @@ class SheetView(SheetWords):
     def running_totals(self) -> RunningTotals:
         """The running totals, and their drawing."""
         return RunningTotals(self.hands, self.accounts, self.standing, self.played)
+
+    def seats_of(self, account: int) -> Sequence[int]:
+        """Where they sit whose account it is; where people came and went, everybody has one of his own."""
+        return (account,) if self.sheet.changed else self.table.seating.seats_of(Side(account))
 
     def attempts(self, hand: HandView) -> Sequence[Attempt]:
         """What somebody tried in this hand; of hands on paper nobody knows."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scoring import Seat, Side
-from scoring.game import Attempt
+from scoring.remarks import Attempt
 from tournaments.engines.tallying import AttemptCount, tally_of
 from tournaments.speech.wording import signed
 from tournaments.table.handview import HandView

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from scoring.checks import check_alone
 from scoring.fields import Field, Many
-from scoring.game import check_alone
 from scoring.games.cabo.cards import (
     CARDS_IN_DECK,
     FEWEST_COPIES,

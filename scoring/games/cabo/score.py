@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from scoring.game import Attempt, Hand, Line, Loss, Outcome, SoFar
 from scoring.games.cabo.cards import KAMIKAZE_VALUE, hand_value
 from scoring.games.cabo.declared import CallerTie, EndMode, KamikazeOthers, Record, Rules
+from scoring.hands import Hand, Line, Outcome, SoFar
 from scoring.paper import outside, wrong_total
 from scoring.problem import Problem
+from scoring.remarks import Attempt, Loss
 from scoring.sheet import sum_of
 from scoring.table import Seat, Side, Table, alone
 from scoring.text import say, vocabulary

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from scoring.game import Hand, Note, SoFar
 from scoring.games.cabo.declared import Record, Rules
 from scoring.games.cabo.score import HALVED
+from scoring.hands import Hand, SoFar
+from scoring.remarks import Note
 from scoring.sheet import sum_of
 from scoring.table import Seat, Table
 from scoring.text import say, vocabulary

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.game import Note, SoFar
 from scoring.games.caesar.declared import Record, Rules
 from scoring.games.caesar.score import waiting
 from scoring.games.caesar.seats import next_dealer
+from scoring.hands import SoFar
+from scoring.remarks import Note
 from scoring.table import Seat, Table
 from scoring.text import say, vocabulary
 

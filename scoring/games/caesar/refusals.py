@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from scoring.checks import check, check_alone
 from scoring.fields import Field
-from scoring.game import SoFar, check, check_alone
 from scoring.games.caesar.cards import can_be
 from scoring.games.caesar.declared import ALL_POINTS, Kind, Misdeal, Record, Rules, Unit
 from scoring.games.caesar.hand import WON_BY_TENS, is_dealt_again, own_share
 from scoring.games.caesar.seats import after
+from scoring.hands import SoFar
 from scoring.problem import Problem
 from scoring.table import Table
 from scoring.text import say, vocabulary

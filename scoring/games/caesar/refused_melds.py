@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from scoring.game import check_alone
+from scoring.checks import check_alone
 from scoring.games.caesar.cards import holds, ranks_in
 from scoring.games.caesar.deals import HAND, IN_ALL, Declared, can_be_dealt, with_trumps
 from scoring.games.caesar.declared import RANKS, Equal, Figure, Height, Meld, Rank, Record, Rules

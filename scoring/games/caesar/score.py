@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.game import Attempt, Hand, Line, Loss, Outcome, SoFar
 from scoring.games.caesar.declared import Figure, Keeps, Kind, Meld, Rank, Record, Rules, Tie
 from scoring.games.caesar.hand import Cards, is_dealt_again, judge, other, trickless
 from scoring.games.caesar.melds import BELLA, Compared, compare, counting, of, worth, written
+from scoring.hands import Hand, Line, Outcome, SoFar
+from scoring.remarks import Attempt, Loss
 from scoring.table import Side, Table
 from scoring.text import Text, say, vocabulary
 

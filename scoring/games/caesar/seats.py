@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.game import SoFar
 from scoring.games.caesar.declared import Record, Rules
 from scoring.games.caesar.hand import is_dealt_again
+from scoring.hands import SoFar
 from scoring.paper import PaperTotals
 from scoring.table import Seat, Table
 

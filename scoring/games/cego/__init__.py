@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from scoring.game import Game, Preset, nothing_before
+from scoring.defaults import nothing_before
+from scoring.game import Game, Preset
 from scoring.games.cego.declared import Contract, Record
 from scoring.games.cego.examples import ENCYCLOPAEDIA, EXAMPLES
 from scoring.games.cego.refusals import CHECKS, narrow, playable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from scoring.checks import check, check_alone
 from scoring.fields import Field, When
-from scoring.game import SoFar, check, check_alone
 from scoring.games.cego.counting import all_points, lowest_points, pile_sizes, possible_points
 from scoring.games.cego.declared import (
     BLIND,
@@ -21,6 +21,7 @@ from scoring.games.cego.declared import (
 from scoring.games.cego.rules import Counting, RaeuberTie, Revoke, Rules, Scheme
 from scoring.games.cego.seats import active, after, bound_to_vorhand, vorhand
 from scoring.games.cego.value import points_of
+from scoring.hands import SoFar
 from scoring.problem import Problem
 from scoring.table import Table
 from scoring.text import say, vocabulary

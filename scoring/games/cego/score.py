@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scoring.game import Attempt, Hand, Line, Loss, Outcome, SoFar
 from scoring.games.cego.counting import is_buergermeister, is_won
 from scoring.games.cego.declared import LOSERS, POINTS, Contract, Kind, Record
 from scoring.games.cego.rules import Buergermeister, Revoke, Rules, Settlement
@@ -16,6 +15,8 @@ from scoring.games.cego.value import (
     scaled,
     smallest,
 )
+from scoring.hands import Hand, Line, Outcome, SoFar
+from scoring.remarks import Attempt, Loss
 from scoring.table import Seat, Side, Table
 from scoring.text import Text, say, vocabulary
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from scoring.game import Implied, Note, SoFar
 from scoring.games.cego.declared import SPECIALS, Contract, Kind, Record
 from scoring.games.cego.rules import Rules, SpecialsSeat
+from scoring.hands import SoFar
 from scoring.paper import PaperTotals
+from scoring.remarks import Implied, Note
 from scoring.table import Seat, Table
 from scoring.text import say, vocabulary
 

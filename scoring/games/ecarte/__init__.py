@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from scoring.game import Game, Preset, all_but_winners
+from scoring.defaults import all_but_winners
+from scoring.game import Game, Preset
 from scoring.games.ecarte.declared import DoubleStake, Extra, Record, Rules, Scoring
 from scoring.games.ecarte.examples import ARTICLE, EXAMPLES, LAWS
 from scoring.games.ecarte.refusals import CHECKS, narrow

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from scoring.game import Line
 from scoring.games.ecarte.declared import (
     MADE,
     TRICKS,
@@ -17,6 +16,7 @@ from scoring.games.ecarte.declared import (
     Rules,
     Scoring,
 )
+from scoring.hands import Line
 from scoring.sheet import cut, sum_of, up_to
 from scoring.table import Seat, Table, alone
 from scoring.text import say, vocabulary

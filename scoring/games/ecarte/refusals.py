@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from scoring.checks import check, check_alone
 from scoring.fields import Field
-from scoring.game import SoFar, check, check_alone
 from scoring.games.ecarte.deal import (
     PLAYERS,
     both_reach,
@@ -18,6 +18,7 @@ from scoring.games.ecarte.deal import (
     stops_at,
 )
 from scoring.games.ecarte.declared import TRICKS, Claim, Record, Result, Rules, Scoring
+from scoring.hands import SoFar
 from scoring.problem import Problem
 from scoring.sheet import sum_of
 from scoring.table import Seat, Table

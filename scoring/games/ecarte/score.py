@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.game import Attempt, Hand, Line, Outcome, SoFar
 from scoring.games.ecarte.deal import PLAYERS, in_order, winner_of
 from scoring.games.ecarte.declared import Record, Rules, Scoring
 from scoring.games.ecarte.stakes import times, winnings
+from scoring.hands import Hand, Line, Outcome, SoFar
 from scoring.paper import both_at, outside
 from scoring.problem import Problem
+from scoring.remarks import Attempt
 from scoring.table import Side, Table
 from scoring.text import say, vocabulary
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.game import Note, SoFar
 from scoring.games.ecarte.deal import PLAYERS, other, winner_of
 from scoring.games.ecarte.declared import DoubleStake, Record, Rules, Scoring
 from scoring.games.ecarte.stakes import has_won_a_point
+from scoring.hands import SoFar
 from scoring.paper import PaperTotals
+from scoring.remarks import Note
 from scoring.table import Seat, Table
 from scoring.text import say, vocabulary
 

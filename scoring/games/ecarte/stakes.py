@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.game import Finished, Hand, Log, SoFar, entered
 from scoring.games.ecarte.declared import (
     TRICKS,
     Bet,
@@ -17,6 +16,7 @@ from scoring.games.ecarte.declared import (
     Rules,
     Scoring,
 )
+from scoring.hands import Finished, Hand, Log, SoFar, entered
 from scoring.table import Side, Table
 from scoring.text import Text, say, vocabulary
 

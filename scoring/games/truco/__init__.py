@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from scoring.game import Game, Preset, all_but_winners
+from scoring.defaults import all_but_winners
+from scoring.game import Game, Preset
 from scoring.games.truco.attempts import attempts
 from scoring.games.truco.calculators import CALCULATORS
 from scoring.games.truco.deal import counts, notes, prefill

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.game import Attempt, Hand
 from scoring.games.truco.declared import Record
 from scoring.games.truco.rules import Rules
 from scoring.games.truco.sides import camp
+from scoring.hands import Hand
+from scoring.remarks import Attempt
 from scoring.table import Seat, Side, Table
 from scoring.text import say, vocabulary
 

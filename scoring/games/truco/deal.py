@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.game import Log, Note, SoFar
 from scoring.games.truco.declared import Kind, Record, RoundKind
 from scoring.games.truco.rules import Rules
 from scoring.games.truco.sides import rotates
+from scoring.hands import Log, SoFar
 from scoring.paper import PaperTotals
+from scoring.remarks import Note
 from scoring.table import Seat, Table
 from scoring.text import say, vocabulary
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scoring.game import SoFar, check, check_alone
+from scoring.checks import check, check_alone
 from scoring.games.truco.deal import due
 from scoring.games.truco.declared import (
     ABOUT_FLOR,
@@ -21,6 +21,7 @@ from scoring.games.truco.rules import Rules
 from scoring.games.truco.score import ends_before_truco
 from scoring.games.truco.sides import Camp, against, camp, divided, players
 from scoring.games.truco.value import chain_problem
+from scoring.hands import SoFar
 from scoring.problem import Problem
 from scoring.table import Table
 from scoring.text import Text, say, vocabulary

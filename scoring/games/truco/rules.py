@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scoring.fields import Ask, Between, Option
-from scoring.game import Tally
+from scoring.paper import Tally
 from scoring.text import vocabulary
 
 _ = vocabulary("truco")

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.game import Line, Outcome, SoFar
 from scoring.games.truco.declared import Answer, Call, End, Kind, Offence, Penalty, Quick, Record
 from scoring.games.truco.rules import EndCheck, Rules
 from scoring.games.truco.sides import Camp, against, camp, credit, rotates
@@ -18,6 +17,7 @@ from scoring.games.truco.value import (
     flor_worth,
     truco_worth,
 )
+from scoring.hands import Line, Outcome, SoFar
 from scoring.paper import both_at, outside
 from scoring.problem import Problem
 from scoring.sheet import games_of, sum_of, up_to

@@ -21,10 +21,10 @@ from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.roles import Action
 from tournaments.clubs import joining
 from tournaments.clubs import members as register
-from tournaments.clubs.views.shared import REFUSED, refuse_on_a_laptop, whole
+from tournaments.clubs.views.shared import REFUSED, end_of_join, refuse_on_a_laptop, whole
 from tournaments.clubs.words import sentences
 from tournaments.models import FederationMember, JoinSide, MemberJoin
-from tournaments.people.register import search as search_people
+from tournaments.people.searching import search as search_people
 
 ON_A_PAGE = 50
 LONGEST_SEARCH = 80
@@ -169,26 +169,12 @@ def _row(actor: Actor, number: int) -> FederationMember:
 def end(request: HttpRequest, actor: Actor, member: int) -> HttpResponse:
     """A join is over, a proposal is taken back, a question is not answered; first what that means."""
     row = _row(actor, member)
-    join, problems = joining.running(row), []
-    if join is None:
-        return redirect("desk-club-member", member=row.pk)
-    if request.method == "POST":
-        meant = whole(request.POST.get("join", ""))
-        try:
-            joining.end(join=meant, side=JoinSide.CLUB, by=actor.name, tenant=actor.tenant)
-        except Unreadable as unreadable:
-            problems = sentences(unreadable)
-        else:
-            audit.note(request, "member-join-ended", join=meant)
-            messages.success(request, gettext("The join has ended."))
-            return redirect("desk-club-member", member=row.pk)
-    context = {
-        "member": row,
-        "join": join,
-        "problems": problems,
-        "other": gettext(
+    return end_of_join(
+        request,
+        row,
+        back=reverse("desk-club-member", args=(row.pk,)),
+        loses=gettext(
             "The number no longer stands with this person; the federation no longer sees the person."
         ),
-        "back": reverse("desk-club-member", args=(row.pk,)),
-    }
-    return render(request, "clubs/join_end.html", context, status=REFUSED if problems else 200)
+        end=lambda join: joining.end(join=join, side=JoinSide.CLUB, by=actor.name, tenant=actor.tenant),
+    )

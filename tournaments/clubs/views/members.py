@@ -21,7 +21,7 @@ from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.roles import Action
 from tournaments.clubs import joining, memberlist
 from tournaments.clubs import members as register
-from tournaments.clubs.views.shared import REFUSED, refuse_on_a_laptop, typed, whole, wholes
+from tournaments.clubs.views.shared import REFUSED, end_of_join, refuse_on_a_laptop, typed, whole, wholes
 from tournaments.clubs.words import sentences
 from tournaments.lists import ListRow, table_of_text
 from tournaments.lists.members import only_read
@@ -247,29 +247,13 @@ def remove(request: HttpRequest, actor: Actor, member: int) -> HttpResponse:
 def end(request: HttpRequest, actor: Actor, member: int) -> HttpResponse:
     """A join, or a question to a club, is over; first what that means."""
     row = _row(member)
-    join, problems = joining.running(row), []
-    if join is None:
-        return redirect("desk-member", member=row.pk)
-    if request.method == "POST":
-        try:
-            meant = whole(request.POST.get("join", ""))
-            joining.end(join=meant, side=JoinSide.FEDERATION, by=actor.name)
-        except Unreadable as unreadable:
-            problems = sentences(unreadable)
-        else:
-            audit.note(request, "member-join-ended", join=meant)
-            messages.success(request, gettext("The join has ended."))
-            return redirect("desk-member", member=row.pk)
-    context = {
-        "member": row,
-        "join": join,
-        "problems": problems,
-        "other": gettext(
-            "The club no longer sees the number with this person; you no longer see the person."
-        ),
-        "back": reverse("desk-member", args=(row.pk,)),
-    }
-    return render(request, "clubs/join_end.html", context, status=REFUSED if problems else 200)
+    return end_of_join(
+        request,
+        row,
+        back=reverse("desk-member", args=(row.pk,)),
+        loses=gettext("The club no longer sees the number with this person; you no longer see the person."),
+        end=lambda join: joining.end(join=join, side=JoinSide.FEDERATION, by=actor.name),
+    )
 
 
 # --- lists in and out ------------------------------

@@ -13,7 +13,7 @@ from tournaments.desk.papers.order import Order
 from tournaments.desk.papers.protocols import draw_files
 from tournaments.desk.papers.shelf import PAPERS
 from tournaments.events.ground.stamps import stamp_of
-from tournaments.hall.facts import hall
+from tournaments.hall.gathering import hall
 from tournaments.models import Event, Job, JobState
 from tournaments.paper.event import printed
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST
 
+from config.digits import number_in
 from config.etags import etag, not_modified
 from scoring import Unreadable
 from tournaments.access.desk import Desk, at_desk
@@ -83,7 +84,7 @@ def _context(request: HttpRequest, desk: Desk) -> dict[str, Any]:
 def _tap(request: HttpRequest, desk: Desk) -> HttpResponse:
     """One tap: `12 both`, `12 here`, `12 paid`, `12 undo`; the number is the entry's id."""
     who, _space, what = request.POST.get("say", "").partition(" ")
-    entrant = int(who) if who.isascii() and who.isdigit() and len(who) < 10 else 0
+    entrant = number_in(who) or 0
     problems: list[str] = []
     try:
         if what == "undo":

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.digits import number_in
 from scoring import Unreadable
 from scoring.text import mark as _
 from tournaments.access.desk import Desk, at_desk
@@ -22,7 +23,7 @@ from tournaments.desk.views import importing
 from tournaments.desk.views.shared import REFUSED, page, sentences
 from tournaments.events.ground.stages import settings_of
 from tournaments.lists import folded
-from tournaments.people import entrants, listing, presence, register
+from tournaments.people import entrants, listing, presence, searching
 from tournaments.people.bulk import rename as rename_person
 from tournaments.people.bulk import set_for_many
 from tournaments.people.forecast import forecast
@@ -108,7 +109,7 @@ def take_in(request: HttpRequest, desk: Desk) -> HttpResponse:
 def names(request: HttpRequest, desk: Desk) -> HttpResponse:
     """A few names of the register for what has been typed so far."""
     query = (request.GET.get("name") or request.GET.get("player", ""))[:60]
-    people = register.complete(desk.event.whose, query) if len(query.strip()) > 1 else []
+    people = searching.complete(desk.event.whose, query) if len(query.strip()) > 1 else []
     return render(request, "desk/_names.html", {"rows": people})
 
 
@@ -200,8 +201,7 @@ def rename(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 def whole_get(request: HttpRequest, name: str) -> int:
     """A whole number of the address, or 0."""
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return number_in(request.GET.get(name, "")) or 0
 
 
 @require_POST

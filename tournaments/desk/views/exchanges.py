@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
+from config.digits import numbers_in
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.requests import entry_id, whole
 from tournaments.access.roles import Action
@@ -30,7 +31,7 @@ def exchange(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         return refused_page
     round_ = find_round(desk, number)
     answers = sent(request)
-    chosen = [int(who) for who in answers.getlist("who") if who.isascii() and who.isdigit() and len(who) < 10]
+    chosen = numbers_in(answers.getlist("who"))
     back = len(chosen) == 2 and exchanges.undoes_exchange(round_, *chosen)
     reason = answers.get("desk-reason", "")
 

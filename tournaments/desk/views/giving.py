@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from config.digits import numbers_in
 from config.etags import etag, not_modified
 from scoring import Unreadable
 from tournaments.access.desk import Desk, at_desk
@@ -129,7 +130,7 @@ def undo(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_desk(Action.RULE)
 def lot(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Who is ahead among equals: drawn now, or as it was drawn or played at a table."""
-    among = [int(who) for who in request.POST.getlist("among") if who.isascii() and who.isdigit()][:500]
+    among = numbers_in(request.POST.getlist("among"))[:500]
     first = whole(request, "first") or None
 
     def do() -> None:

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext, ngettext
 
+from config.digits import number_in
 from scoring import Unreadable
 from scoring.text import mark as _
 from tournaments.access import allowances
@@ -24,20 +25,9 @@ from tournaments.models import Event, RoundState
 from tournaments.people import spreadsheets
 from tournaments.people.entrants import next_round
 from tournaments.people.importing import ImportResult, packed, unpacked
+from tournaments.people.incoming import CELL, COLUMN, OUT, REST, TICK, Fate, ListPreview, PersonIn, RowIn
 from tournaments.people.listing import rows as entries
-from tournaments.people.previewing import (
-    CELL,
-    COLUMN,
-    OUT,
-    REST,
-    TICK,
-    Fate,
-    ListPreview,
-    PersonIn,
-    RowIn,
-    hints,
-    preview,
-)
+from tournaments.people.previewing import hints, preview
 from tournaments.people.refusals import no_person
 
 MOST_EDITED = 400  # rows whose cells can be put right one by one
@@ -76,8 +66,7 @@ def decisions_sent(request: HttpRequest) -> dict[str, str]:
 
 
 def _place(key: str) -> int:
-    place = key.rpartition("-")[2]
-    return int(place) if place.isascii() and place.isdigit() and len(place) < 6 else 0
+    return number_in(key.rpartition("-")[2], 5) or 0
 
 
 def carried(request: HttpRequest, rows: Sequence[ListRow], decisions: Mapping[str, str]) -> dict[str, str]:
@@ -97,9 +86,10 @@ def carried(request: HttpRequest, rows: Sequence[ListRow], decisions: Mapping[st
     moved_on: dict[str, str] = {}
     for key, text in earlier.items():
         kind, _dash, rest = key.partition("-")
-        line, dash, field = rest.partition("-")
-        if line.isascii() and line.isdigit() and int(line[:9]) in moved and f"{kind}-" != COLUMN:
-            moved_on[f"{kind}-{moved[int(line[:9])]}{dash}{field}"] = text
+        written, dash, field = rest.partition("-")
+        line = number_in(written)
+        if line in moved and f"{kind}-" != COLUMN:
+            moved_on[f"{kind}-{moved[line]}{dash}{field}"] = text
     return {**moved_on, **decisions}
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from config import memory, printedaddress
+from config.digits import number_in
 from config.etags import tagged
 from scoring import Unreadable
 from scoring.table import alone
@@ -168,8 +169,7 @@ def _draw_files(order: Order) -> list[tuple[int, int, str]]:
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+    return number_in(request.GET.get(name, ""), 4)
 
 
 def _pdf(data: bytes, name: str) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from config.digits import number_in
 from scoring import Unreadable
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.roles import Action
@@ -15,7 +16,7 @@ from tournaments.careers import asking
 from tournaments.desk.views.shared import REFUSED, sentences
 from tournaments.models import Parting, Player
 from tournaments.people import parting as partings
-from tournaments.people import register
+from tournaments.people import searching
 
 MOST_NAMES = 20  # on offer
 
@@ -26,7 +27,7 @@ def part(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     """Choose evenings and whose they are, look at both, then part them."""
     origin = _somebody(actor, person)
     sent = request.POST if request.method == "POST" else request.GET
-    other = None if not sent.get("other") else _somebody(actor, _whole(sent.get("other", "")))
+    other = None if not sent.get("other") else _somebody(actor, number_in(sent.get("other", "")) or 0)
     chosen = set(sent.getlist("evening"))
     typed = {key: sent.get(key, "") for key in ("name", "distinction")}
     problems: list[str] = []
@@ -54,7 +55,7 @@ def part(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
         "typed": {"name": typed["name"] or origin.name, "distinction": typed["distinction"]},
         "asks": request.method == "POST" and bool(chosen),
         "query": query,
-        "names": register.search(actor.tenant, query).rows[:MOST_NAMES] if query else (),
+        "names": searching.search(actor.tenant, query).rows[:MOST_NAMES] if query else (),
         "problems": problems,
     }
     return render(request, "desk/part.html", context, status=REFUSED if problems else 200)
@@ -80,7 +81,3 @@ def back(request: HttpRequest, actor: Actor, parting: int) -> HttpResponse:
 
 def _somebody(actor: Actor, number: int) -> Player:
     return get_object_or_404(Player, tenant=actor.tenant, pk=number, robot=False, anonymised_at=None)
-
-
-def _whole(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

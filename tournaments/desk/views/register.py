@@ -12,6 +12,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.digits import number_in
 from scoring import Unreadable
 from tournaments.access import allowances
 from tournaments.access.desk import Actor, at_any_desk
@@ -20,7 +21,7 @@ from tournaments.careers import asking
 from tournaments.desk.views import importing
 from tournaments.desk.views.shared import REFUSED, sentences
 from tournaments.models import Player, ShownAs
-from tournaments.people import memberships, merging, privacy, register
+from tournaments.people import alike, memberships, merging, privacy, register, searching
 from tournaments.people.importing import take_in as take
 from tournaments.people.listing import people_table
 from tournaments.people.mentions import mentions_of
@@ -58,7 +59,7 @@ def overview(request: HttpRequest, actor: Actor) -> HttpResponse:
 def _list(request: HttpRequest, actor: Actor, more: dict[str, Any], status: int = 200) -> HttpResponse:
     query = request.GET.get("q", "")[:100]
     letter = request.GET.get("letter", "")[:1]
-    page = register.search(actor.tenant, query, letter, page=_whole(request.GET.get("page", "")) or 1)
+    page = searching.search(actor.tenant, query, letter, page=number_in(request.GET.get("page", "")) or 1)
     context = {
         "query": query,
         "rows": page.rows,
@@ -69,7 +70,7 @@ def _list(request: HttpRequest, actor: Actor, more: dict[str, Any], status: int 
         "letter": letter,
         "letters": page.letters,
         "firsts": _firsts(page.rows),
-        "doubles": register.doubles(actor.tenant) if "doubles" in request.GET else None,
+        "doubles": alike.doubles(actor.tenant) if "doubles" in request.GET else None,
         "shown": register.shown_choices(),
         **more,
     }
@@ -82,7 +83,7 @@ def _asked(query: str, letter: str) -> str:
     return f"{asked}&" if asked else ""
 
 
-def _firsts(rows: Sequence[register.PersonRow]) -> set[int]:
+def _firsts(rows: Sequence[searching.PersonRow]) -> set[int]:
     """The first under each letter, to jump to."""
     firsts: dict[str, int] = {}
     for row in rows:
@@ -126,7 +127,7 @@ def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
     """The whole register as a file."""
     if kind not in ("csv", "xlsx"):
         raise Http404
-    rows = register.everybody(actor.tenant)
+    rows = searching.everybody(actor.tenant)
     words = dict(register.shown_choices())
     yes = gettext("yes")
     shown = {row.id: (words.get(row.shown_as, ""), row.pseudonym, yes if row.minor else "") for row in rows}
@@ -157,11 +158,6 @@ def _somebody(actor: Actor, number: int) -> Player:
     return get_object_or_404(Player, tenant=actor.tenant, pk=number)
 
 
-def _whole(text: str) -> int:
-    """A whole number of an address, or 0."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
-
-
 def _person(
     request: HttpRequest,
     actor: Actor,
@@ -170,7 +166,7 @@ def _person(
     problems: list[str] | None = None,
 ) -> HttpResponse:
     asked = request.GET.get("with", "")[:100]
-    alike = register.acquaintances(player.whose, [player.name], but=[player.pk])
+    namesakes = alike.acquaintances(player.whose, [player.name], but=[player.pk])
     context = {
         "player": player,
         "typed": typed,
@@ -180,8 +176,8 @@ def _person(
         "joins_members": actor.may(Action.JOIN_MEMBERS),
         "shown": register.shown_choices(),
         "entries": player.memberships.select_related("entrant__event").order_by("-entrant__event__day"),
-        "alike": alike.judge(player.name).candidates,
-        "names": register.search(player.whose, asked).rows[:MOST_NAMES] if asked else (),
+        "alike": namesakes.judge(player.name).candidates,
+        "names": searching.search(player.whose, asked).rows[:MOST_NAMES] if asked else (),
         "query": asked,
     }
     return render(request, "desk/person.html", context, status=REFUSED if problems else 200)
@@ -193,7 +189,7 @@ def merge(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     """Two entries of the register are one person: look at both, then put them together."""
     keep = _somebody(actor, person)
     asked = (request.POST if request.method == "POST" else request.GET).get("other", "")
-    gone = _somebody(actor, _whole(asked))
+    gone = _somebody(actor, number_in(asked) or 0)
     problems: list[str] = []
     if request.method == "POST":
         try:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from config.digits import LONGEST, number_in, numbers_in
 from config.etags import tagged
 from tournaments import ledger
 from tournaments.access.desk import Actor, Desk, at_any_desk, at_desk
@@ -92,15 +93,14 @@ def change(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 def _change(request: HttpRequest, event: Event | None, by: str) -> None:
-    keys = [int(key) for key in request.POST.getlist("row") if key.isascii() and key.isdigit()][:500]
+    keys = numbers_in(request.POST.getlist("row"), LONGEST)[:500]
     rows = rows_of(event, keys)
     if not rows:
         messages.warning(request, gettext("This has been looked after already."))
     elif "again" in request.POST:
         _tell(request, ledger.take_waiting(rows[0].sitting))
     elif "adopt" in request.POST:
-        number = request.POST["adopt"]
-        key = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
+        key = number_in(request.POST["adopt"]) or 0
         mine = Sitting.objects.all() if event is None else Sitting.objects.filter(event=event)
         _tell(request, ledger.adopt(get_object_or_404(mine, pk=key), rows))
     elif "done" in request.POST:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.digits import numbers_in
 from config.etags import etag, not_modified
 from scoring import Unreadable
 from tournaments.access.desk import Desk, at_desk
@@ -132,7 +133,7 @@ def open_group(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def close(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """End the round; with tables missing, or handed in early, only with a reason and knowing which."""
     round_, reason = find_round(desk, number), request.POST.get("reason", "")
-    knows = {int(table) for table in request.POST.getlist("knows") if table.isascii() and table.isdigit()}
+    knows = set(numbers_in(request.POST.getlist("knows")))
     try:
         running.close_round(round_, by=desk.by, reason=reason, knows=knows)
     except Unreadable as unreadable:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from config.database import writing
+from config.digits import number_in, numbers_in
 from scoring import Unreadable
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.requests import whole as sent_number
@@ -33,7 +34,7 @@ from tournaments.people import presence
 def exchange(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Two people change places: first what that brings, then it is done."""
     round_, answers = find_round(desk, number), sent(request)
-    chosen = [int(who) for who in answers.getlist("who") if who.isascii() and who.isdigit() and len(who) < 10]
+    chosen = numbers_in(answers.getlist("who"))
     if len(chosen) != 2:
         problem = gettext("Choose exactly two people to swap.")
         return _preview(request, desk, round_, "exchange", Look(problems=[problem], refused=True))
@@ -142,13 +143,8 @@ def _why(round_: Round, entrant: Entrant) -> list[str]:
 
 
 def _entrant(request: HttpRequest, desk: Desk) -> Entrant:
-    typed = sent(request).get("entrant", "")
-    entrants = (
-        Entrant.objects.filter(event=desk.event, pk=int(typed))
-        if typed.isascii() and typed.isdigit() and len(typed) < 10
-        else None
-    )
-    entrant = entrants.first() if entrants is not None else None
+    chosen = number_in(sent(request).get("entrant", ""))
+    entrant = Entrant.objects.filter(event=desk.event, pk=chosen).first() if chosen is not None else None
     if entrant is None:
         raise Http404
     return entrant

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from config.digits import number_in
 from config.security import with_policy
 from scoring import Unreadable
 from tournaments.access import credentials
@@ -39,7 +40,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
             problems = sentences(unreadable)
     context = {
         "screens": screen_views(desk.event, time.time()),
-        "keys": _number(request.GET.get("keys", "")),  # the screen that the keys of this browser steer
+        "keys": number_in(request.GET.get("keys", "")),  # the screen that the keys of this browser steer
         "problems": problems,
         "name": request.POST.get("name", ""),
         "base": credentials.public_base(request),
@@ -58,7 +59,7 @@ def steer(request: HttpRequest, desk: Desk, screen: int) -> HttpResponse:
     _do(request, desk, control)
     htmx = getattr(request, "htmx", None)
     if htmx:
-        keys = _number(QueryDict(urlsplit(htmx.current_url or "").query).get("keys", ""))
+        keys = number_in(QueryDict(urlsplit(htmx.current_url or "").query).get("keys", ""))
         context = {"desk": desk, "control": _control(desk, screen), "keys": keys}
         return render(request, "desk/_screen.html", context)
     return redirect(f"{reverse('desk-screens', args=(desk.event.pk,))}?keys={screen}#screen-{screen}")
@@ -112,7 +113,3 @@ def _do(request: HttpRequest, desk: Desk, control: ScreenView) -> None:
             )
         case _:
             pass
-
-
-def _number(asked: str) -> int | None:
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None

@@ -25,7 +25,7 @@ from tournaments.lists import ListRow, point_rows
 from tournaments.models import EveningResult, Event, SeasonDate
 from tournaments.people import spreadsheets
 from tournaments.people.importing import packed, unpacked
-from tournaments.people.previewing import REST
+from tournaments.people.incoming import REST
 from tournaments.seasons import changing, entering
 from tournaments.seasons.gathering import is_from_file
 from tournaments.seasons.names import names_of

@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
+from config.digits import LONGEST, number_in
 from scoring import Unreadable
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
@@ -48,7 +49,7 @@ def _seen(request: HttpRequest) -> dict[int, int | None]:
     """The seeds that the page has shown: `entrant-seed` each, without a number where there is none."""
     seen: dict[int, int | None] = {}
     for text in request.POST.getlist("seed")[:10_000]:
-        entrant, dash, seed = text.partition("-")
-        if dash and entrant.isascii() and entrant.isdigit() and len(entrant) < 18:
-            seen[int(entrant)] = int(seed) if seed.isascii() and seed.isdigit() and len(seed) < 10 else None
+        named, dash, seed = text.partition("-")
+        if dash and (entrant := number_in(named, LONGEST)) is not None:
+            seen[entrant] = number_in(seed)
     return seen

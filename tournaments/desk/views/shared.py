@@ -11,13 +11,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from config.digits import number_in
 from scoring import Unreadable
 from scoring.table import alone
 from tournaments.access.desk import Desk
 from tournaments.access.roles import Action
 from tournaments.desk import cases
 from tournaments.events.ground.stamps import stamp_of
-from tournaments.hall.facts import Hall, hall
+from tournaments.hall.facts import Hall
+from tournaments.hall.gathering import hall
 from tournaments.ledger import Refused
 from tournaments.models import Event, Round, Sitting
 from tournaments.speech.wording import Wording
@@ -86,8 +88,7 @@ def official(request: HttpRequest, desk: Desk, *, here: str) -> HttpResponse | N
 
 def sentences(unreadable: Unreadable) -> list[str]:
     """Everything that is wrong, each sentence once."""
-    wording = Wording(alone(1))
-    return list(dict.fromkeys(wording.say(problem.text) for problem in unreadable.problems))
+    return Wording(alone(1)).each_once(unreadable.problems)
 
 
 def find_round(desk: Desk, number: int) -> Round:
@@ -108,5 +109,4 @@ def refusal(refused: Refused) -> str:
 
 def whole(request: HttpRequest, name: str) -> int:
     """A whole number that was typed; 0 where there is none."""
-    typed = request.POST.get(name, "").strip()
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else 0
+    return number_in(request.POST.get(name, "").strip()) or 0

@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from config.digits import number_in
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
 from tournaments.desk.views.shared import page
-from tournaments.hall.facts import hall
+from tournaments.hall.gathering import hall
 from tournaments.hall.numbers import numbers_view
 from tournaments.hall.pages import standings_page
 from tournaments.hall.public import known
@@ -20,12 +21,12 @@ from tournaments.hall.views.watching import stamped
 def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The ranking in all its forms, also while it is hidden from the hall."""
     here = hall(stamped(desk.event.pk), desk=True)
-    shown = standings_page(here, request.GET.get("of", "")[:80], _number(request.GET.get("who", "")))
+    shown = standings_page(here, request.GET.get("of", "")[:80], number_in(request.GET.get("who", ""), 6))
     context = {
         "event": desk.event,
         "page": shown,
         "hall_knows": known(desk.event),
-        "chosen": _number(request.GET.get("who", "")),
+        "chosen": number_in(request.GET.get("who", ""), 6),
     }
     return page(request, desk, "desk/standings.html", context, here="standings")
 
@@ -41,7 +42,3 @@ def numbers(request: HttpRequest, desk: Desk) -> HttpResponse:
         "hall_knows": known(desk.event),
     }
     return page(request, desk, "desk/numbers.html", context, here="standings")
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None

@@ -53,7 +53,6 @@ class Destination(Option):
 OUTGOING = frozenset(
     (CashKind.TAKEN_OUT, CashKind.REFUND, CashKind.DEPOSIT_BACK, CashKind.OUTLAY, CashKind.PRIZE)
 )
-OF_FEES = frozenset((CashKind.FEE, CashKind.REFUND))
 OF_ENTRANTS = frozenset(
     (CashKind.FEE, CashKind.REFUND, CashKind.REMISSION, CashKind.DEPOSIT, CashKind.DEPOSIT_BACK)
 )

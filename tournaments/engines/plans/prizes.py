@@ -19,7 +19,6 @@ from scoring.text import say
 Words = tuple[str, ...]
 
 MOST = 60  # lines of prizes
-LONGEST = 80  # letters
 SPAN = re.compile(r"(\d{1,4})\.?(?:\s*(?:-|–|bis|to|a)\s*(\d{1,4})\.?)?")
 LAST: Words = (
     "last",
@@ -85,15 +84,6 @@ class Placed(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class PlainPlaced:
-    """The plainest thing that is placed."""
-
-    rank: int | None
-    entrant: int
-    category: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Won:
     """A prize and who gets it; several where a rank is shared, nobody where there is no such place."""
 
@@ -128,16 +118,6 @@ class PlacedTeam(Protocol):
     @property
     def members(self) -> tuple[int, ...]:
         """Who is in it."""
-
-
-def lines_from(labels: Sequence[str], prizes: Sequence[str]) -> list[dict[str, str]]:
-    """The lines of a form that say something, shortened to what fits on paper; half lines too."""
-    lines = []
-    for label, prize in zip(labels[: MOST * 2], prizes, strict=False):
-        line = {"for": " ".join(label.split())[:LONGEST], "prize": " ".join(prize.split())[:LONGEST]}
-        if line["for"] or line["prize"]:
-            lines.append(line)
-    return lines
 
 
 def problems(lines: Sequence[Mapping[str, str]], classes: Collection[str]) -> list[Problem]:

@@ -45,16 +45,16 @@ def hash_of(entry: EntryRow) -> str:
         "seq": entry.seq,
         "kind": entry.kind,
         "hand_no": entry.hand_no,
-        "supersedes": _text(entry.supersedes_id),
+        "supersedes": written(entry.supersedes_id),
         "payload": entry.payload,
         "digest": entry.digest,
         "base_seq": entry.base_seq,
         "revision": entry.revision,
         "rules_version": entry.rules_version,
-        "credential": _text(entry.credential_id),
+        "credential": written(entry.credential_id),
         "via": entry.via,
-        "at": _moment(entry.at),
-        "claimed_at": _moment(entry.claimed_at),
+        "at": written_moment(entry.at),
+        "claimed_at": written_moment(entry.claimed_at),
         "boot_id": entry.boot_id,
         "mono_ns": entry.mono_ns,
     }
@@ -68,9 +68,11 @@ def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _text(value: object) -> str | None:
+def written(value: object) -> str | None:
+    """An id as it stands in what is hashed."""
     return None if value is None else str(value)
 
 
-def _moment(at: datetime.datetime | None) -> str | None:
+def written_moment(at: datetime.datetime | None) -> str | None:
+    """A time as it stands there: with its zone, to the microsecond."""
     return None if at is None else at.astimezone(datetime.UTC).isoformat(timespec="microseconds")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NotRequired, TypedDict
 
 from scoring import Game, PaperTotals, SoFar, Table
-from scoring.game import Finished, Hand, Line
+from scoring.hands import Finished, Hand, Line
 from tournaments.engines.sheets.agreement import GameJson, agreement_of, games
 from tournaments.engines.sheets.folding import E, SheetLedger
 from tournaments.engines.sheets.kinds import AgreedState

@@ -10,6 +10,7 @@ from tournaments.events.decisions import corrections
 from tournaments.events.decisions.consequences import Consequences
 from tournaments.events.decisions.deciding import Done, decide
 from tournaments.events.ground.log import note
+from tournaments.events.ground.stages import event_of
 from tournaments.ledger.appending import Origin
 from tournaments.lists import cleaned
 from tournaments.models import Answer, Entry, EntryKind, Event, LiveHand, Parked, ParkedDecision, Via
@@ -39,7 +40,7 @@ def settle(
 
     Raises Decided where somebody else was faster, and what `ledger.settle` and `decide` raise.
     """
-    event = corrections.event_of(parked.sitting)
+    event = event_of(parked.sitting)
     if answer not in (Answer.INSTEAD, Answer.BESIDES):
         with writing():
             first = ParkedDecision.objects.filter(parked=parked.pk).first() is None

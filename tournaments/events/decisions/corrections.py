@@ -13,6 +13,7 @@ from tournaments import ledger
 from tournaments.events.decisions.consequences import Consequences, compare, state_of
 from tournaments.events.decisions.deciding import Done, decide
 from tournaments.events.ground.refusal import no_draw
+from tournaments.events.ground.stages import event_of
 from tournaments.ledger import Recorded, WhatIf
 from tournaments.ledger.appending import Origin
 from tournaments.models import Entry, EntryKind, Event, LiveHand, Round, RoundState, SheetHead, Sitting, Via
@@ -27,13 +28,6 @@ class CorrectionPreview:
 
     sheet: WhatIf
     moved: Consequences
-
-
-def event_of(sitting: Sitting) -> Event:
-    """The event a table belongs to; raises LookupError for a quick evening."""
-    if sitting.event is None:
-        raise LookupError("a quick evening has no organisers")
-    return sitting.event
 
 
 def preview(sitting: Sitting, hand_no: int, raw: RawAnswers | None) -> CorrectionPreview:

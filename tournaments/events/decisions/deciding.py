@@ -18,9 +18,10 @@ from tournaments.events.ground.locking import locked_with_sheets
 from tournaments.events.ground.log import note
 from tournaments.events.ground.refusal import refuse_official
 from tournaments.events.ground.stamps import stands_at
-from tournaments.events.plan.judging import LONGEST_REASON, too_long
+from tournaments.events.plan.judging import LONGEST_REASON
 from tournaments.ledger import Refused
 from tournaments.lists import cleaned
+from tournaments.lists.lengths import too_long
 from tournaments.models import Event
 from tournaments.models.stored import Raw
 

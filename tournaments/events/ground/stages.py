@@ -1,10 +1,10 @@
-"""Stages: which one is on, how far it is, and who takes part."""
+"""Of which event something is, which stage is on, how far it is, and who takes part."""
 
 from __future__ import annotations
 
 from tournaments.engines.plans import EventSettings, Format, StagePlan, event_settings, stage_plan
 from tournaments.engines.plans.declared import PARTNERED
-from tournaments.models import Entrant, Event, Round, RoundState, Stage
+from tournaments.models import Entrant, Event, Round, RoundState, Sitting, Stage
 
 
 def plan_of(stage: Stage) -> StagePlan:
@@ -68,3 +68,10 @@ def running_round(event: Event) -> Round | None:
     """The round that is on: open, or published and waiting to be opened."""
     on = (RoundState.PUBLISHED, RoundState.OPEN)
     return Round.objects.filter(event=event, state__in=on).order_by("number").first()
+
+
+def event_of(sitting: Sitting) -> Event:
+    """The event a table belongs to; raises LookupError for a quick evening."""
+    if sitting.event is None:
+        raise LookupError("a quick evening has no organisers")
+    return sitting.event

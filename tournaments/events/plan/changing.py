@@ -26,6 +26,7 @@ from tournaments.events.ground.log import note
 from tournaments.events.ground.refusal import refuse_official
 from tournaments.events.plan import blanks, judging
 from tournaments.lists import cleaned
+from tournaments.lists.lengths import too_long
 from tournaments.models import Entry, EntryKind, Event
 
 HEAD, RULES, RANKING = "head_changed", "rules_changed", "ranking_changed"
@@ -42,7 +43,7 @@ def checked_reason(event: Event, reason: str) -> str:
     """The reason without what cannot be seen; raises Unreadable where one is needed and missing."""
     reason = cleaned(reason)
     if len(reason) > judging.LONGEST_REASON:
-        raise Unreadable([Problem("reason", "length", judging.too_long(judging.LONGEST_REASON))])
+        raise Unreadable([Problem("reason", "length", too_long(judging.LONGEST_REASON))])
     if not reason and started(event):
         text = say(_("Hands have been played: please enter a reason for the change."))
         raise Unreadable([Problem("reason", "missing", text)])

@@ -18,6 +18,7 @@ from tournaments.engines.standings import RankingRules
 from tournaments.engines.standings.rules import problems as ranking_problems
 from tournaments.ledger.opening import LONGEST_TITLE
 from tournaments.lists import cleaned
+from tournaments.lists.lengths import lengths_refused, too_long
 
 LONGEST_STAGE_NAME = 60
 LONGEST_REASON = 200
@@ -38,17 +39,11 @@ def words(title: str, club: str, place: str) -> tuple[str, str, str]:
     problems = []
     if not title:
         problems.append(Problem("title", "missing", say(_("The event needs a name."))))
-    for field, text in (("title", title), ("club", club), ("place", place)):
-        if len(text) > LONGEST_TITLE:
-            problems.append(Problem(field, "length", too_long(LONGEST_TITLE)))
+    texts = {"title": title, "club": club, "place": place}
+    problems += lengths_refused(texts, dict.fromkeys(texts, LONGEST_TITLE))
     if problems:
         raise Unreadable(problems)
     return title, club, place
-
-
-def too_long(highest: int) -> Any:
-    """The sentence about a text that is too long."""
-    return say(_("At most {high} letters."), high=highest)
 
 
 def settings_from(raw: RawAnswers | EventSettings) -> EventSettings:

@@ -16,7 +16,9 @@ from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events.ground import log
+from tournaments.events.ground.stages import event_of
 from tournaments.lists import cleaned
+from tournaments.lists.lengths import too_long
 from tournaments.models import Call, Event, Sitting
 
 LONGEST_NOTE = 120
@@ -39,11 +41,11 @@ def call(*, sitting: Sitting, reason: str, note: str = "", seat: int | None = No
     Raises Unreadable without a reason of the list, LookupError in a quick evening. The note is for those who
     come; it is not kept in the log.
     """
-    event, note = _event_of(sitting), cleaned(note)
+    event, note = event_of(sitting), cleaned(note)
     if reason not in set(CallReason):
         raise Unreadable([Problem("reason", "missing", say(_("Please choose why somebody should come.")))])
     if len(note) > LONGEST_NOTE:
-        raise Unreadable([Problem("note", "length", say(_("At most {high} letters."), high=LONGEST_NOTE))])
+        raise Unreadable([Problem("note", "length", too_long(LONGEST_NOTE))])
     with writing():
         log.touch(event)  # first, so that of two phones that call at once the second finds the call
         there = open_call(sitting)
@@ -94,7 +96,7 @@ def open_calls(event: Event) -> QuerySet[Call]:
 
 
 def _change(calling: Call, what: str, by: str, say_so: Callable[[Call], None]) -> Call:
-    event = _event_of(calling.sitting)
+    event = event_of(calling.sitting)
     with writing():
         log.touch(event)
         now = Call.objects.select_related("sitting__round").get(pk=calling.pk)
@@ -105,12 +107,6 @@ def _change(calling: Call, what: str, by: str, say_so: Callable[[Call], None]) -
         _tell(now.sitting)
         log.note(event, what, by=by, **_facts(now))
         return now
-
-
-def _event_of(sitting: Sitting) -> Event:
-    if sitting.event is None:
-        raise LookupError("a quick evening has no organisers")
-    return sitting.event
 
 
 def _tell(sitting: Sitting) -> None:

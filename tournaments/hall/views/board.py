@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from config.digits import number_in
 from config.security import with_policy
 from config.shared import by_anybody, shared
 from tournaments.access import credentials, pace
@@ -19,7 +20,7 @@ from tournaments.access.desk import actor_of, part_in
 from tournaments.access.roles import Action, may
 from tournaments.events.ground.stamps import Stamp, screen_now
 from tournaments.hall.boards import BoardView, board_view
-from tournaments.hall.facts import hall
+from tournaments.hall.gathering import hall
 from tournaments.hall.pieces import piece
 from tournaments.hall.views.watching import face_for, live_answer, short_answer, stamped
 from tournaments.hall.waiting import STEP
@@ -112,9 +113,9 @@ def _view(stamp: Stamp, screen: Screen, bucket: int) -> BoardView:
 
 def _page(request: HttpRequest, view: BoardView) -> int:
     """Without a script the page turns by being loaded again."""
-    asked = request.GET.get("page", "")
-    if view.held is None and asked.isascii() and asked.isdigit() and len(asked) < 5:
-        return int(asked) % len(view.leaves)
+    asked = number_in(request.GET.get("page", ""), 4)
+    if view.held is None and asked is not None:
+        return asked % len(view.leaves)
     return view.page(0 if by_anybody(request) else time.time())
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config.digits import number_in
 from config.ourpages import from_our_pages
 from config.packing import no_secrets
 from config.shared import by_anybody, shared
@@ -17,7 +18,8 @@ from tournaments.access.requests import whole
 from tournaments.events.ground.stamps import Stamp
 from tournaments.hall import pages, persons
 from tournaments.hall.checksums import on_the_wall
-from tournaments.hall.facts import Hall, hall
+from tournaments.hall.facts import Hall
+from tournaments.hall.gathering import hall
 from tournaments.hall.numbers import numbers_view
 from tournaments.hall.pieces import piece
 from tournaments.hall.publicdecisions import public_decision_rows
@@ -166,7 +168,7 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
     if _asks_again(request) and (short := short_answer(request, stamp.tag())):
         return short
     here, of, who = hall(stamp), request.GET.get("of", "")[:80], request.GET.get("who", "")
-    chosen = int(who) if who.isascii() and who.isdigit() and len(who) < 7 else None
+    chosen = number_in(who, 6)
 
     def context() -> dict[str, object]:
         return _page(here, pages.standings_page(here, of, chosen)) | {"chosen": chosen}
@@ -233,8 +235,7 @@ def _me(request: HttpRequest, pk: int) -> int:
     """The start number this device is remembered for; 0: nobody, as on pages for everybody."""
     if by_anybody(request):
         return 0
-    number = request.COOKIES.get(f"me-{pk}", "")
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
+    return number_in(request.COOKIES.get(f"me-{pk}", ""), 6) or 0
 
 
 def _answer(

@@ -12,6 +12,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config.digits import number_in
 from config.packing import no_secrets
 from config.security import client_address
 from config.shared import shared
@@ -129,10 +130,10 @@ def _like(request: HttpRequest, game: Game[Any, Any], known: reading.Tables) -> 
 
     A club plays by its house rules whoever opens the table; in a federation only one's own tables count.
     """
-    asked, tenant = request.GET.get("like", ""), _tenant(request)
-    if asked.isascii() and asked.isdigit() and len(asked) < 10 and (known is None or int(asked) in known):
+    asked, tenant = number_in(request.GET.get("like", "")), _tenant(request)
+    if asked is not None and (known is None or asked in known):
         mine = Sitting.objects.filter(tenant=tenant, game=game.key, event=None, hidden_at=None)
-        earlier = mine.filter(pk=int(asked)).first()
+        earlier = mine.filter(pk=asked).first()
         if earlier is not None:
             return earlier
     last = reading.latest_sitting(tenant, game.key, known)

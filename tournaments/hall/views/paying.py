@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from config.packing import no_secrets
 from tournaments.cash.plan import plan_of_event
 from tournaments.cash.transfers import transfers
-from tournaments.hall.facts import hall
+from tournaments.hall.gathering import hall
 from tournaments.hall.views.watching import stamped
 
 

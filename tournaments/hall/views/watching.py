@@ -12,7 +12,7 @@ from tournaments.access import pace
 from tournaments.access.limits import LOOKS_PER_ADDRESS
 from tournaments.events.ground.stamps import Stamp, stamp_of
 from tournaments.events.rounds.clock import ClockFace, clock_of
-from tournaments.hall.facts import settled
+from tournaments.hall.gathering import settled
 from tournaments.hall.pieces import packed
 from tournaments.models import Event
 

@@ -15,6 +15,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from config import starter, terminal
+from config.processes import is_there
 
 STEP = 0.2  # seconds between two looks
 
@@ -59,13 +60,3 @@ class Command(BaseCommand):
                 "  python -m config.starter --prepare  as in deploy/stammtisch.service."
             )
         )
-
-
-def is_there(number: int) -> bool:
-    try:
-        os.kill(number, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext
 from reportlab.lib.units import mm
 
-from scoring.game import Tally
+from scoring.paper import Tally
 from scoring.table import Side
 from tournaments.paper.lettering import FAINT, GREY, INK, PALE, TINT, Face, shortened, wrap
 from tournaments.paper.page import FINE, HAIR, Area, Pdf, draw_heading, heading_bottom, signature_height

@@ -35,7 +35,6 @@ class MirrorState:
     waiting: int  # lines that are not on the other disk yet
     lag: float  # seconds for which the oldest of them has been waiting
     trouble: CopyTrouble | None
-    last_written: float | None  # monotonic; None: nothing yet
 
 
 class MirrorWriter:
@@ -48,7 +47,6 @@ class MirrorWriter:
         self._change = threading.Condition()
         self._complete = False
         self._trouble: CopyTrouble | None = None
-        self._last_written: float | None = None
         self._writing = 0  # items that were taken out of the queue and are not on the disk yet
         self._stream: IO[bytes] | None = None
         self._head: SegmentHead | None = None
@@ -92,7 +90,7 @@ class MirrorWriter:
         with self._change:
             oldest = self._queue[0][0] if self._queue else None
             lag = 0.0 if oldest is None else time.monotonic() - oldest
-            return MirrorState(self._complete, len(self._queue), lag, self._trouble, self._last_written)
+            return MirrorState(self._complete, len(self._queue), lag, self._trouble)
 
     @property
     def is_level(self) -> bool:
@@ -151,7 +149,6 @@ class MirrorWriter:
                     self._queue.popleft()
                     self._bytes -= len(item) if isinstance(item, bytes) else 0
             self._trouble = None
-            self._last_written = time.monotonic()
             self._change.notify_all()
         return True
 

@@ -96,7 +96,7 @@ def change_bet(request: HttpRequest, visitor: Visitor, view: SheetView) -> HttpR
             )
             names = [*(other for other in names if other != name), name][-MOST_NAMES:]
     except Unreadable as unreadable:
-        sentences = list(dict.fromkeys(view.wording.say(problem.text) for problem in unreadable.problems))
+        sentences = view.wording.each_once(unreadable.problems)
     except ledger.Refused as refused:
         sentences, status = [view.wording.say(refused.text)], refused.status
     if sentences:

@@ -43,7 +43,7 @@ def settle(request: HttpRequest, pk: int, parked: uuid.UUID) -> HttpResponse:
     try:
         ledger.settle(parked=row, answer=Answer(asked), **visitor.origin(whole(request, "seen")))
     except Unreadable as unreadable:
-        problem = " ".join(dict.fromkeys(view.wording.say(problem.text) for problem in unreadable.problems))
+        problem = " ".join(view.wording.each_once(unreadable.problems))
         return waiting_page(request, visitor, view, problem, REFUSED)
     except ledger.Refused as refused:
         visitor.sitting.refresh_from_db()

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST, require_safe
 
+from config.digits import number_in
 from config.etags import etag, not_modified
 from config.security import client_address
 from tournaments import ledger
@@ -26,7 +27,7 @@ def journal(request: HttpRequest, pk: int) -> HttpResponse:
     visitor = arrive(request, pk)
     if visitor.device is None and visitor.desk is None:
         return not_yours(request, visitor)
-    sitting, after = visitor.sitting, _number(request.GET.get("after", ""))
+    sitting, after = visitor.sitting, number_in(request.GET.get("after", "")) or 0
     server, epoch = marks()
     tag = etag("journal", epoch, visitor.seen, after)
     if same := not_modified(request, tag):
@@ -105,7 +106,3 @@ def _place(visitor: Visitor) -> dict[str, Any]:
 def _people(sitting: Sitting) -> list[str]:
     """The names of this table, place by place."""
     return list(names_at(sitting, list(sitting.chairs.select_related("player").order_by("seat"))))
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
