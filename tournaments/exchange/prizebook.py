@@ -24,7 +24,7 @@ def take_prizes(event: Event, records: Iterable[Raw], calls: FileNumbers) -> Non
             raise _damaged()
         data = calls.renumber(line["data"])
         number = data.get("number", 1)
-        if isinstance(number, bool) or not isinstance(number, int):
+        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MOST:
             raise _damaged()
         if not all(isinstance(thing, str) for thing in data.get("prizes", ())):
             raise _damaged()
