@@ -12,8 +12,9 @@ from django.utils.translation import gettext
 from scoring.table import alone
 from tournaments.desk.prizepots import PotView, pot_views
 from tournaments.engines.amounts import Money
-from tournaments.engines.plans.prizeplan import PrizeRow
+from tournaments.engines.plans.prizeplan import PrizePlan, PrizeRow
 from tournaments.engines.plans.prizetargets import row_of
+from tournaments.engines.plans.prizewho import PrizeFor
 from tournaments.engines.prizes.outcome import PrizeLot, PrizeOutcome
 from tournaments.events.ground.names import full_names_of
 from tournaments.events.words.prizes import prize_label, prize_price
@@ -166,7 +167,7 @@ def prizes_view(hall: Hall, *, last_first: bool = False) -> PrizesView | None:
     return PrizesView(
         pots=tuple(pot_views(outcome, state.ground.plan, state.ground.currency)),
         lines=tuple(prize_line(won, names) for won in won_in(state)),
-        warnings=warning_words(outcome),
+        warnings=warning_words(outcome, state.ground.plan),
         equal=tuple(_named(equal.entrant, names) for equal in outcome.equal_without),
         lots=tuple(_lot(state, lot, names, hall.event) for lot in outcome.lots if lot.how == "open"),
         raffles=tuple(_raffles(state, hall.event)),
@@ -180,11 +181,27 @@ def prizes_view(hall: Hall, *, last_first: bool = False) -> PrizesView | None:
     )
 
 
-def warning_words(outcome: PrizeOutcome) -> tuple[str, ...]:
-    """What is strange; a lot that is needed has a place of its own on the page."""
-    wording = Wording(alone(1))
-    texts = (warning.text for warning in outcome.warnings if warning.code != "lot_needed")
+def warning_words(outcome: PrizeOutcome, plan: PrizePlan, *, played: bool = True) -> tuple[str, ...]:
+    """What is strange; a lot or a feat that is still to be entered has a place of its own on the page.
+
+    Before the cards nobody has made what is only made by playing, and that is not strange.
+    """
+    wording, awaited = Wording(alone(1)), {PrizeFor.FEAT} if played else BY_PLAYING
+    texts = []
+    for warning in outcome.warnings:
+        rows = [row for prize in warning.prizes if (row := row_of(plan, prize)) is not None]
+        empty = warning.code == "more_prizes_than_people" and {row.who for row in rows} <= awaited
+        if warning.code != "lot_needed" and not (rows and empty):
+            texts.append(warning.text)
     return tuple(dict.fromkeys(wording.say(text) for text in texts))
+
+
+BY_PLAYING = frozenset(
+    (
+        *(PrizeFor.HAND, PrizeFor.ROUND, PrizeFor.ROUND_FROM, PrizeFor.STAGE, PrizeFor.TABLE),
+        *(PrizeFor.TEAM, PrizeFor.FEAT),
+    )
+)
 
 
 def tap_key(event: Event, what: str, who: object, seen: str, last: int) -> str:

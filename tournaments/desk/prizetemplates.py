@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from tournaments.engines.plans.prizeplan import PrizePlan, PrizeRow
+from tournaments.engines.plans.prizeplan import PrizePlan, PrizeRow, TurnoutStep
 from tournaments.engines.plans.prizewho import PrizeFor
 from tournaments.engines.prizes.choices import Division, PerPerson
 from tournaments.engines.prizes.rules import PrizeRules
@@ -44,6 +44,20 @@ def shares(*percent: int) -> Callable[[Sequence[str]], PrizePlan]:
     return plan
 
 
+def by_turnout(classes: Sequence[str]) -> PrizePlan:
+    """The pot for the first four, and from eight tables on for five."""
+    step = TurnoutStep(8, (30, 25, 20, 15, 10))
+    row = PrizeRow(
+        id="t-pot",
+        who=PrizeFor.PLACES,
+        first=1,
+        percent=100_00,
+        weights=(40, 30, 20, 10),
+        steps=(step,),
+    )
+    return PrizePlan(prizes=(row,))
+
+
 def in_the_plus(classes: Sequence[str]) -> PrizePlan:
     """A prize for everybody with more than no points."""
     row = PrizeRow(id="t-plus", who=PrizeFor.ABOVE, goods=gettext("A prize"))
@@ -64,6 +78,7 @@ TEMPLATES: tuple[tuple[str, str, Callable[[Sequence[str]], PrizePlan]], ...] = (
     ("village", _("Village: goods for the first three and the last"), village),
     ("three", _("50 / 30 / 20 % of the pot"), shares(50, 30, 20)),
     ("four", _("40 / 30 / 20 / 10 % of the pot"), shares(40, 30, 20, 10)),
+    ("turnout", _("40 / 30 / 20 / 10 %, from 8 tables on for five places"), by_turnout),
     ("plus", _("A prize for everybody in the plus"), in_the_plus),
     ("tables", _("The pot for as many places as tables"), whole_pot(PrizeFor.TABLES)),
     ("half", _("The pot for the better half"), whole_pot(PrizeFor.PART, 50)),

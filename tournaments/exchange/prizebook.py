@@ -23,7 +23,7 @@ def take_prizes(event: Event, records: Iterable[Raw], calls: FileNumbers) -> Non
             raise _damaged()
         data = calls.renumber(line["data"])
         number = data.get("number", 1)
-        if isinstance(number, bool) or not isinstance(number, int):
+        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MOST:
             raise _damaged()
         if not all(isinstance(prize, str) for prize in data.get("prizes", ())):
             raise _damaged()

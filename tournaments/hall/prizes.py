@@ -13,7 +13,7 @@ from tournaments.engines.amounts import Money
 from tournaments.engines.plans.prizeplan import PrizePlan
 from tournaments.engines.plans.prizetargets import OF_ROUND, row_of
 from tournaments.engines.plans.prizewho import PARTED, PrizeFor
-from tournaments.engines.prizes.outcome import PrizeAward, PrizeOutcome, UnusedPrize
+from tournaments.engines.prizes.outcome import PrizeAward, PrizeOutcome, UnusedPrize, WonSlot
 from tournaments.events.words.prizes import placed, prize_label, prize_price, spoken_names
 from tournaments.hall.facts import Hall
 from tournaments.lists import folded
@@ -100,20 +100,16 @@ def won_in(state: PrizeState) -> Iterator[PrizeWon]:
     groups: dict[tuple[object, ...], list[PrizeAward]] = {}
     for award in outcome.awards:
         groups.setdefault((award.team, *(slot.key for slot in award.slots)), []).append(award)
-    lines = [(_at(order, awards[0]), _won(state, awards)) for awards in groups.values()]
-    lines += [(_at_slot(order, unused), _unused(plan, unused, state)) for unused in outcome.unused]
+    lines = [(_at(order, awards[0].slots[0]), _won(state, awards)) for awards in groups.values()]
+    lines += [(_at(order, unused.slot), _unused(plan, unused, state)) for unused in outcome.unused]
     for _place, line in sorted(lines, key=lambda item: item[0]):
         yield line
 
 
-def _at(order: Mapping[str, int], award: PrizeAward) -> tuple[int, int, str]:
-    slot = award.slots[0]
-    return order.get(slot.prize.partition(".")[0], 0), slot.place, slot.each_of
-
-
-def _at_slot(order: Mapping[str, int], unused: UnusedPrize) -> tuple[int, int, str]:
-    slot = unused.slot
-    return order.get(slot.prize.partition(".")[0], 0), slot.place, slot.each_of
+def _at(order: Mapping[str, int], slot: WonSlot) -> tuple[int, int, int, str]:
+    """Rows as they are written, rounds and stages one after the other, places within them."""
+    row, _of, part = slot.prize.partition(OF_ROUND)
+    return order.get(row, 0), int(part or 0), slot.place, slot.each_of
 
 
 def _won(state: PrizeState, awards: Sequence[PrizeAward]) -> PrizeWon:

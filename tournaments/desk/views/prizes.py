@@ -90,7 +90,7 @@ def _expected(event: Event, plan: PrizePlan) -> dict[str, Any]:
     outcome = prizes_expected(ground, hall.competition, tables, labels)
     return {
         "pots": list(pot_views(outcome, plan, ground.currency)),
-        "warnings": warning_words(outcome),
+        "warnings": warning_words(outcome, plan, played=False),
         "lines": [(prize_label(row), prize_price(row, ground.currency)) for row in plan.prizes],
         "people": len(hall.competition.entrants),
     }

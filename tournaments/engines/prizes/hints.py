@@ -15,6 +15,8 @@ from tournaments.engines.prizes.outcome import EqualWithout, PotSum, PrizeLot, P
 from tournaments.engines.prizes.paying import Balance, Payment
 from tournaments.engines.prizes.pooling import can_pool
 
+PRIZE_CALLED = "prize "  # before its id, among what rankings and numbers are called
+
 
 def mattering(awarding: Awarding) -> list[tuple[ToldApart, PrizeLot]]:
     """The equals for whom it made a difference that they were told apart."""
@@ -127,7 +129,8 @@ def _too_many_prizes(awarding: Awarding) -> list[PrizeWarning]:
             prize = idle.slot.prize
             asked[prize.id] = max(asked.get(prize.id, 0), idle.needed)
             here[prize.id] = idle.here
-            labels[prize.id] = prize.label or prize.target.group or prize.id
+            called = awarding.question.called.get(f"{PRIZE_CALLED}{prize.id}", prize.id)
+            labels[prize.id] = prize.label or prize.target.group or called
     text = _("“{prize}”: it asks for place {asked}; people there: {here}.")
     return [
         PrizeWarning(

@@ -12,6 +12,7 @@ from tournaments.engines.plans.prizeproblems import hundredths
 from tournaments.engines.plans.prizetargets import BEST_HAND, best_round_name, round_name, stage_name
 from tournaments.engines.plans.prizewho import PotOf, PrizeFor, TurnoutBy
 from tournaments.engines.prizes.choices import Division, HeadShare
+from tournaments.engines.prizes.hints import PRIZE_CALLED
 from tournaments.speech.money import money
 
 BETWEEN = " + "
@@ -68,13 +69,14 @@ def _of_part(prize: PrizeRow) -> str:
 
 
 def spoken_names(plan: PrizePlan, rounds: int, stages: int) -> dict[str, str]:
-    """What the rankings and numbers of an event are called in sentences about its prizes."""
+    """What the rankings, numbers and prizes of an event are called in sentences about its prizes."""
     names = {BEST_HAND: gettext(PrizeFor.HAND.label), best_round_name(0): gettext(PrizeFor.ROUND_FROM.label)}
     for number in range(1, rounds + 1):
         names[round_name(number)] = gettext("Round {number}").format(number=number)
     for number in range(1, stages + 1):
         names[stage_name(number)] = gettext("Stage {number}").format(number=number)
     for row in plan.prizes:
+        names[f"{PRIZE_CALLED}{row.id}"] = prize_label(row)
         if row.who == PrizeFor.ROUND_FROM:
             names[best_round_name(row.first)] = prize_label(row)
     return names
