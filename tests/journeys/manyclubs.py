@@ -92,7 +92,8 @@ print(json.dumps({{
     "cookie": settings.SESSION_COOKIE_NAME, "keys": keys, "invitation": code, "door": doors.code_of(here),
     "here": here.pk, "new": new.pk,
     "closed": closed.pk, "asking": asking.pk, "leaving": leaving.pk, "event": event.pk, "coming": coming.pk,
-    "season": season.pk, "date": date_.pk, "hans": hans, "evening": evening.pk, "slug": here.slug, "helper": User.objects.get(username="Hanna").pk,
+    "season": season.pk, "date": date_.pk, "hans": hans,
+    "evening": evening.pk, "slug": here.slug, "helper": User.objects.get(username="Hanna").pk,
     "person": Player.objects.filter(tenant=here).first().pk,
 }}))
 """

@@ -86,7 +86,7 @@ def final_paper(now: SeasonNow) -> bytes:
     ranking = PrintedRanking(
         event=EventHead(club=page.season.home, title=page.season.name, printed=timezone.localtime()),
         title=gettext("List of the final"),
-        columns=(PrintedColumn(head=gettext("Rank")), PrintedColumn(head=gettext("Total"), decides=True)),
+        columns=(PrintedColumn(head=gettext("Season")), PrintedColumn(head=gettext("Total"), decides=True)),
         rows=tuple(
             PrintedRank(
                 place=str(each.number),
@@ -97,7 +97,6 @@ def final_paper(now: SeasonNow) -> bytes:
             for each in final.coming
         ),
         notes=(page.sentence, page.as_of),
-        official=page.over,
     )
     return printed(ranking, title=f"{page.season.name} – {ranking.title}")
 
