@@ -20,8 +20,8 @@ from tournaments.engines.season import (
 )
 from tournaments.engines.season import season as play
 from tournaments.hall.seasonpages import season_board
-from tournaments.models import ClubSeason
-from tournaments.seasons import changing
+from tournaments.models import ClubSeason, Player
+from tournaments.seasons import changing, deciding
 from tournaments.seasons.cups import cup_of
 from tournaments.seasons.gathering import facts_of
 
@@ -48,6 +48,14 @@ def test_the_cup_goes_from_one_to_the_next_and_stays_with_whom_it_must() -> None
         ("Bert Maier", "keeps it for ever", True),
         ("Anna Keller", "won 1 time", False),  # a new cup
     ]
+
+
+def test_who_is_barred_wins_no_cup() -> None:
+    season = a_season(rules=CUP)
+    an_evening(season, {"Anna Keller": 9, "Bert Maier": 1})
+    anna = Player.objects.get(name="Anna Keller").pk
+    deciding.decide(season=season, what="barred", person=anna, holds=True, reason="won the last cup")
+    assert lines(season) == [("Bert Maier", "won 1 time", False)]
 
 
 def test_partners_win_it_together() -> None:

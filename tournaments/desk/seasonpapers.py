@@ -35,17 +35,17 @@ def season_paper(now: SeasonNow, key: str) -> bytes:
     """A PDF, with the names as everybody may read them."""
     page = season_page(SeasonNow(now.facts, now.of, now.table))
     cup = cup_of(now.facts)
-    said = (cup.said,) if cup is not None else ()
-    return printed(_ranking(page, said, wide=key == "wide"), title=page.season.name)
+    cup_line = (cup.sentence,) if cup is not None else ()
+    return printed(_ranking(page, cup_line, wide=key == "wide"), title=page.season.name)
 
 
-def _ranking(page: SeasonPage, said: Sequence[str], *, wide: bool) -> PrintedRanking:
+def _ranking(page: SeasonPage, cup_line: Sequence[str], *, wide: bool) -> PrintedRanking:
     columns = [PrintedColumn(head=gettext("Total"), decides=True)]
     if wide:
         columns += [PrintedColumn(head=column.head) for column in page.columns]
     else:
         columns.append(PrintedColumn(head=gettext("Evenings")))
-    notes = [page.sentence, page.as_of, *said]
+    notes = [page.sentence, page.as_of, *cup_line]
     if wide:
         notes += [f"{column.head} {column.what}" for column in page.columns if column.what]
     return PrintedRanking(
@@ -86,7 +86,7 @@ def final_paper(now: SeasonNow) -> bytes:
     ranking = PrintedRanking(
         event=EventHead(club=page.season.home, title=page.season.name, printed=timezone.localtime()),
         title=gettext("List of the final"),
-        columns=(PrintedColumn(head=gettext("Rank")), PrintedColumn(head=gettext("Total"), decides=True)),
+        columns=(PrintedColumn(head=gettext("Season")), PrintedColumn(head=gettext("Total"), decides=True)),
         rows=tuple(
             PrintedRank(
                 place=str(each.number),
@@ -97,7 +97,6 @@ def final_paper(now: SeasonNow) -> bytes:
             for each in final.coming
         ),
         notes=(page.sentence, page.as_of),
-        official=page.over,
     )
     return printed(ranking, title=f"{page.season.name} – {ranking.title}")
 

@@ -98,11 +98,11 @@ def season_board(event: Event) -> SeasonBoard | None:
     facts = facts_of(season)
     page = page_for_everybody(facts, lists_of(season)[0])
     cup = cup_of(facts)
-    said = cup.said if cup is not None else ""
+    cup_words = cup.sentence if cup is not None else ""
     if not page.supposed:
-        return SeasonBoard(season.name, page.as_of, said, page.rows)
+        return SeasonBoard(season.name, page.as_of, cup_words, page.rows)
     rows = sorted((row for row in page.people if row.now.partition("–")[0].isdecimal()), key=_now)
-    return SeasonBoard(season.name, gettext("If it ended now"), said, tuple(rows))
+    return SeasonBoard(season.name, gettext("If it ended now"), cup_words, tuple(rows))
 
 
 def _now(row: SeasonLineView) -> tuple[int, str]:

@@ -88,9 +88,9 @@ def change_views(*, season: ClubSeason, views: Sequence[Mapping[str, Any]], by: 
     return row
 
 
-def refuse_contradicting(name: str, rules: Mapping[str, Any], own: Mapping[str, Any]) -> None:
+def refuse_contradicting(name: str, rules: Mapping[str, Any], view_rules: Mapping[str, Any]) -> None:
     """A list beside whose own rules do not go together with the others; raises Unreadable."""
-    contradictions = problems(answers(SeasonRules, {**rules, **own}))
+    contradictions = problems(answers(SeasonRules, {**rules, **view_rules}))
     if contradictions:
         message = _("{name}: {problem}")
         raise Unreadable(

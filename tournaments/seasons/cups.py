@@ -45,7 +45,7 @@ class CupView:
     holder: str
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         """For boards and papers."""
         last = next((line for line in reversed(self.lines) if line.name), None)
         if last is None:

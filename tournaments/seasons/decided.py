@@ -28,8 +28,8 @@ class PointsGiven:
 
     @property
     def spoken(self) -> str:
-        """`+20`, as it is written beside a name."""
-        return f"{self.points:+d}"
+        """`+20`, `−20`, as it is written beside a name."""
+        return f"{self.points:+d}".replace("-", "−")
 
     @property
     def extra(self) -> SeasonExtra:

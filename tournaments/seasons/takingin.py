@@ -114,8 +114,8 @@ def _names(filed: FiledSeason, tenant: int, decisions: Mapping[str, str]) -> Ite
     by_line = {row.listed.line: row for row in seen.rows} if seen is not None else {}
     for line, person in enumerate(filed.people, start=1):
         row = by_line.get(line)
-        one = row.people[0] if row is not None and len(row.people) == 1 else PersonIn("", person.name)
-        yield FiledName(person, one)
+        person_in = row.people[0] if row is not None and len(row.people) == 1 else PersonIn("", person.name)
+        yield FiledName(person, person_in)
 
 
 def _events(evenings: Sequence[FiledEvening], tenant: int) -> dict[int, Event]:

@@ -141,11 +141,11 @@ def _person(raw: Any) -> FiledPerson:
 
 def _view(raw: Any, number: int, rules: SeasonRules) -> dict[str, Any]:
     """A list beside that of everybody, as `change_views` stores it."""
-    name, own = _text(raw["name"], 60), _object(raw["rules"])
-    refuse_contradicting(name, dumped(rules), own)
+    name, view_rules = _text(raw["name"], 60), _object(raw["rules"])
+    refuse_contradicting(name, dumped(rules), view_rules)
     if not name:
         raise ValueError(name)
-    return {"key": str(number), "name": name, "rules": dict(own)}
+    return {"key": str(number), "name": name, "rules": dict(view_rules)}
 
 
 def _evening(raw: Any, there: range) -> FiledEvening:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tournaments.engines.season.inputs import PersonId, SeasonEvening
-from tournaments.engines.season.tables import SeasonTable
+from tournaments.engines.season.tables import SeasonTable, Unranked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,14 +61,20 @@ def holders(wins: Sequence[CupWin], rules: CupRules | None = None) -> tuple[CupH
 
 
 def firsts_of(table: SeasonTable) -> tuple[tuple[SeasonEvening, tuple[PersonId, ...]], ...]:
-    """Who was first of each evening among those on the list: one, partners, or several who are tied."""
+    """Who was first of each evening among those on the list: one, partners, or several who are tied.
+
+    Who is not eligible for a place wins no cup; the next one does.
+    """
     firsts = []
     for place, evening in enumerate(table.evenings):
         if not evening.played:
             continue
-        ranks = {row.person: row.cells[place].rank for row in table.rows if row.cells[place].rank is not None}
+        eligible = (row for row in table.rows if row.unranked is not Unranked.BARRED)
+        ranks = {row.person: row.cells[place].rank for row in eligible}
         best = min((rank for rank in ranks.values() if rank is not None), default=None)
-        firsts.append((evening, tuple(person for person, rank in ranks.items() if rank == best)))
+        firsts.append(
+            (evening, tuple(person for person, rank in ranks.items() if rank is not None and rank == best))
+        )
     return tuple(firsts)
 
 
