@@ -14,8 +14,9 @@ function prepareForms() {
 
 // On a phone the tabs are wider than the screen: the one we are on comes into sight.
 function showTab() {
-  const tab = document.querySelector(".tabs [aria-current]");
-  if (tab) tab.closest("ul").scrollLeft = tab.offsetLeft - (innerWidth - tab.offsetWidth) / 2;
+  for (const tab of all(".tabs [aria-current], .money-ways [aria-current]")) {
+    tab.closest("ul, nav").scrollLeft = tab.offsetLeft - (innerWidth - tab.offsetWidth) / 2;
+  }
 }
 
 // The code of the laptop, or of an invitation, travels in the fragment, which no server log ever sees.

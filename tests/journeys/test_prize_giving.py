@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import NewPage
 from tests.journeys.evening import Evening, an_evening
-from tests.journeys.looking import on_every_screen
+from tests.journeys.looking import on_every_screen, resize
 from tests.server import RealServer
 from tests.tournaments.paper import text_of
 
@@ -130,6 +130,22 @@ def balances(desktop: Page, evening: Evening) -> int:
     return paid
 
 
+def on_the_wall(desktop: Page, evening: Evening) -> None:
+    """Those who have given something, below their heading; and who is called, with what is his alone."""
+    resize(desktop, 1920, 1080)
+    desktop.goto(evening.a_screen("Dank", "donors"))
+    expect(desktop.locator("ul.donors li")).to_have_text(["Metzgerei Huber", "Winzer Maier"])
+    heading, names = (desktop.locator(part).bounding_box() for part in (".leaf.now h1", "ul.donors"))
+    assert heading
+    assert names
+    assert heading["y"] + heading["height"] <= names["y"]
+    assert names["width"] > 1600
+    desktop.goto(evening.a_screen("Siegerehrung", "reveal", step=6, start=10))
+    expect(desktop.locator(".told .name")).to_have_text("Hubert Žižka")
+    expect(desktop.locator(".told .prize")).to_have_text("15,33 € (geteilt)")
+    resize(desktop, 360)
+
+
 def counted(desktop: Page, evening: Evening, *, close: bool = False) -> int:
     """The box is counted, and it is what the page expects; so much is in it."""
     desktop.goto(f"{evening.desk}cash/")
@@ -174,8 +190,10 @@ def test_a_prize_giving_balances_and_a_correction_is_settled(
     expect(shared).to_contain_text("15,33 €")
     expect(desktop.locator(".pot")).to_contain_text("0,01 €")
     flowers = desktop.locator(".prize-lines li", has_text="Damen")
-    expect(flowers).to_contain_text("Elfriede Faller")
+    expect(flowers).to_contain_text("Zoë Straub")  # one prize for each: the lady who is second has money
+    expect(flowers).to_contain_text("Elfriede Faller (Regel: Ein Preis")
     assert on_every_screen(desktop) == []
+    on_the_wall(desktop, evening)
 
     phone = new_page("phone")
     phone.goto(f"{evening.desk}prizes/giving/")

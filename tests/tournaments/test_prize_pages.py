@@ -15,6 +15,9 @@ from tests.tournaments.test_event_rounds import start
 from tests.tournaments.test_prize_giving import EUR, place, set_plan
 from tests.tournaments.test_views_event_setup import words
 from tournaments import ledger
+from tournaments.desk.cashpages import helper_words
+from tournaments.engines.cashdesk.tariffs import single_fee
+from tournaments.hall.prizes import PrizeWon
 from tournaments.models import Event, PrizeRecord, Sitting
 from tournaments.prizes.state import prize_state
 
@@ -77,3 +80,23 @@ def test_a_lot_drawn_at_the_prize_giving_leads_back_there_in_the_same_order(lapt
         record = PrizeRecord.objects.get()
         again = {"record": str(record.pk), "desk-reason": "noch einmal", "from": "last"}
         assert laptop.post(f"{base}giving/undo/", again)["Location"] == f"{base}giving/?from=last"
+
+
+@pytest.mark.usefixtures("in_german")
+def test_on_the_wall_everybody_is_told_what_is_his() -> None:
+    own = ((1, "15,33 €"), (2, "15,33 €"), (3, "15,33 €"))
+    won = PrizeWon("2–3", "15,33 € je", (1, 2, 3), (), True, "geteilt", "", own=own)
+    assert won.told({2}) == "15,33 € (geteilt)"
+    assert won.told({1, 2, 3}) == "je 15,33 €"
+    open_lot = PrizeWon("Damen", "Blumen", (1, 2), (), False, "durch Los", "", (), True, ((1, "Blumen"),))
+    assert open_lot.told({1}) == "Blumen (durch Los)"
+    team = PrizeWon("Mannschaft", "Pokal", (1, 2), ("Adler",), False, "", "")
+    assert team.told({1, 2}) == "Pokal"
+
+
+@pytest.mark.usefixtures("in_german")
+def test_who_has_only_given_has_taken_nothing() -> None:
+    plan = single_fee(1000)
+    assert words(helper_words(plan, 0, 4600)) == "−46,00 €"
+    assert words(helper_words(plan, 9200, 4600)) == "92,00 € − 46,00 €"
+    assert words(helper_words(plan, 9200, 0)) == "92,00 €"

@@ -23,8 +23,8 @@ from tests.tournaments.season_builders import (
 )
 from tournaments.engines.season import Finalists, SeasonBy, SeasonRules
 from tournaments.models import ClubSeason, Event, Player
+from tournaments.people.incoming import REST
 from tournaments.people.merging import merge
-from tournaments.people.previewing import REST
 from tournaments.people.register import NEW
 from tournaments.seasons import changing, deciding, recording, takingin
 from tournaments.seasons.decided import decisions_of

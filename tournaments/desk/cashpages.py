@@ -142,6 +142,8 @@ def box_words(plan: MoneyPlan, cash: CashBox, beside: Mapping[tuple[PaidBy, Cash
 
 def helper_words(plan: MoneyPlan, taken: int, given: int) -> str:
     """What somebody has taken, and given: `95.00 € − 120.00 €`."""
+    if given and not taken:
+        return spoken(plan, -given)
     return spoken(plan, taken) + (f" − {spoken(plan, given)}" if given else "")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
-from tournaments.engines.amounts import CURRENCIES
+from tournaments.engines.amounts import CURRENCIES, MOST
 from tournaments.exchange.values import id_or_none, is_amount, moment, save_valid
 from tournaments.models import Event, PrizeAct, PrizeRecord
 from tournaments.models.filing import PRIZE_RECORD, FileNumbers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
@@ -43,6 +43,14 @@ class PrizeWon:
     nobody: str  # why nobody gets it; empty: somebody does
     why: tuple[str, ...] = ()  # a sentence for each winner
     undecided: bool = False  # a lot has still to decide among them
+    own: tuple[tuple[int, str], ...] = ()  # what each winner gets
+
+    def told(self, entrants: Collection[int]) -> str:
+        """What there is for these of its winners, as it is said aloud: `15,33 € (shared)`."""
+        texts = [] if self.undecided else [text for who, text in self.own if who in entrants]
+        text = _for_each(texts) if texts else self.prize
+        some = self.undecided or len(texts) < len(self.own)
+        return f"{text} ({self.note})" if self.note and some else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +132,18 @@ def _won(state: PrizeState, awards: Sequence[PrizeAward]) -> PrizeWon:
         entrants = among
     return PrizeWon(
         label=_label(state, first),
-        prize=_each(state, awards),
+        prize=_for_each([award_price(award, state) for award in awards]),
         entrants=entrants or tuple(who for team in teams for who in members.get(team, ())),
         teams=teams,
         ranked=all(row.who in RANKED for row in rows),
         note=gettext("by lot") if first.open else gettext("shared") if len(awards) > 1 else "",
         nobody="",
         undecided=first.open,
+        own=tuple(
+            (award.entrant, award_price(award, state))
+            for award in awards
+            if isinstance(award.entrant, int) and not award.team
+        ),
         why=tuple(dict.fromkeys(wording.say(award.text) for award in awards if _needs_words(award))),
     )
 
@@ -181,9 +194,8 @@ def _label(state: PrizeState, award: PrizeAward) -> str:
     return " + ".join(spoken)
 
 
-def _each(state: PrizeState, awards: Sequence[PrizeAward]) -> str:
+def _for_each(texts: Sequence[str]) -> str:
     """What everybody of these gets; where amounts differ, all of them."""
-    texts = [award_price(award, state) for award in awards]
     if len(set(texts)) == 1:
         return gettext("{prize} each").format(prize=texts[0]) if len(texts) > 1 else texts[0]
     return " · ".join(texts)

@@ -17,7 +17,8 @@ from tournaments.lists import ListColumn, ListRow
 from tournaments.models import ClubSeason, EveningResult, Event, Player, SeasonDate, SeasonNotice
 from tournaments.models.naming import NAMES
 from tournaments.people import register
-from tournaments.people.previewing import SKIP, PersonIn, preview
+from tournaments.people.incoming import SKIP, PersonIn
+from tournaments.people.previewing import preview
 from tournaments.seasons.changing import no_season
 from tournaments.seasons.decided import TAKEN_IN
 from tournaments.seasons.outcomes import packed, with_places

@@ -23,7 +23,7 @@ from tournaments.access.requests import pretty_json
 from tournaments.access.roles import Action
 from tournaments.desk.seasonviews import season_for
 from tournaments.desk.views.shared import REFUSED, sentences
-from tournaments.people.previewing import REST
+from tournaments.people.incoming import REST
 from tournaments.seasons import takingin
 from tournaments.seasons.changing import no_season
 from tournaments.seasons.filing import whole_season
