@@ -48,6 +48,8 @@ def test_the_list_is_typed_beside_the_lost_games_and_taken_by_a_tap(event: Event
     event.refresh_from_db()
     assert fines_of(event.money) == (MISDEAL, REVOKE)
     assert 'value="0.50"' in laptop.get(scale).text
+    assert "Fines : Misdeal €0.50, Revoke €2.00" in words(laptop.get(reverse("desk-money", args=[event.pk])))
+    assert lost in laptop.get(reverse("desk-check-in", args=[event.pk])).text
     page = laptop.get(lost)
     assert "Misdeal €0.50" in words(page)
     assert "Lost games cost nothing in this event." in words(page)

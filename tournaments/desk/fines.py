@@ -58,6 +58,12 @@ class FinesPage:
     tap: str  # an id for one tap
 
 
+def fine_lines(event: Event) -> str:
+    """What each costs, to be read: `Misdeal 0.50 €, Revoke 2.00 €`."""
+    currency = currency_of(event)
+    return ", ".join(f"{fine.name} {money(Money(fine.amount, currency))}" for fine in fines_of(event.money))
+
+
 def fine_fields(event: Event, typed: Mapping[str, str] | None = None) -> tuple[FineFields, ...]:
     """Filled in with what holds, or with what was typed."""
     fines, currency = fines_of(event.money), currency_of(event)

@@ -19,6 +19,7 @@ from tournaments.access.roles import Action
 from tournaments.cash.plan import plan_of_event
 from tournaments.desk.views import importing
 from tournaments.desk.views.shared import REFUSED, page, sentences
+from tournaments.engines.cashdesk.fines import fines_of
 from tournaments.events.ground.stages import settings_of
 from tournaments.lists import folded
 from tournaments.lostgames.owed import lost_plan_of
@@ -64,7 +65,7 @@ def _context(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     listed = [row for row in listed if all(word in row.find for word in words)]
     coming = [row for row in listed if not row.gone]
     return {
-        "lost": lost_plan_of(desk.event) is not None,
+        "lost": lost_plan_of(desk.event) is not None or bool(fines_of(desk.event.money)),
         "desk": desk,
         "rows": coming,
         "letters": listing.jumps(coming),

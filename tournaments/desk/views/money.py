@@ -13,6 +13,7 @@ from tournaments.cash.hints import fee_hint
 from tournaments.cash.plan import currency_of, has_price_list, plan_of_event
 from tournaments.cash.words import fee_words, price_lines, spoken
 from tournaments.desk.cashpages import owed_sums
+from tournaments.desk.fines import fine_lines
 from tournaments.desk.views.shared import page, whole_hall
 from tournaments.hall.prizes import planned_lines, prize_lines
 from tournaments.lostgames.owed import lost_plan_of
@@ -59,6 +60,7 @@ def money(request: HttpRequest, desk: Desk) -> HttpResponse:
         "prizes": prize_lines(picture) if played else planned_lines(desk.event),
         "played": played,
         "lost": _lost(desk.event),
+        "fines": fine_lines(desk.event),
         "hint": fee_hint(desk.event),
         "may_keep": desk.may(Action.KEEP_CASH),
     }
