@@ -169,8 +169,8 @@ def test_the_best_of_a_stage_and_the_best_single_round() -> None:
         labels = [won.label for won in prizes_won(hall_of(event))]
     assert labels == [
         "Beste von Abschnitt 1",
-        "beste einzelne Runde von allen, mit 30 Punkten oder mehr",
-        "beste einzelne Runde von allen, mit 3000 Punkten oder mehr",
+        "beste einzelne Runde von allen, mindestens 30",
+        "beste einzelne Runde von allen, mindestens 3000",
     ]
 
 

@@ -42,7 +42,7 @@ def prize_label(prize: PrizeRow) -> str:
         case PrizeFor.ROUND | PrizeFor.STAGE:
             return _of_part(prize)
         case PrizeFor.ROUND_FROM if number:
-            text = gettext("best single round of all, with {points} points or more")
+            text = gettext("best single round of all, at least {points}")
             return text.format(points=number)
         case PrizeFor.PART:
             return gettext("the better {share} %").format(share=number)
