@@ -289,7 +289,7 @@ def _feats(state: PrizeState, names: Names, event: Event) -> Iterator[FeatView]:
     people = tuple(
         sorted(
             ((row.entrant, _named(row.entrant, names)) for row in state.table.rows),
-            key=lambda person: person[1],
+            key=lambda who: who[1],
         )
     )
     for row in state.ground.plan.feats:
