@@ -40,12 +40,12 @@ def winners(event: Event) -> list[object]:
 def test_the_highest_number_wins_and_a_mistake_is_undone(planned: Event) -> None:
     assert winners(planned) == []
     last, third = by_place(prize_state(planned))[:-3:-1]
-    one = count_feat(event=planned, prize="rare", entrant=last, number=1, key=uuid.uuid4(), by="Helga")
-    assert (one.kind, one.what, one.by) == (PrizeAct.FEAT, "Grand ouvert", "Helga")
+    counted = count_feat(event=planned, prize="rare", entrant=last, number=1, key=uuid.uuid4(), by="Helga")
+    assert (counted.kind, counted.what, counted.by) == (PrizeAct.FEAT, "Grand ouvert", "Helga")
     assert winners(planned) == [last]
-    two = count_feat(event=planned, prize="rare", entrant=third, number=2, key=uuid.uuid4())
+    mistaken = count_feat(event=planned, prize="rare", entrant=third, number=2, key=uuid.uuid4())
     assert winners(planned) == [third]
-    undo(event=planned, record=two.pk, reason="verzählt", key=uuid.uuid4())
+    undo(event=planned, record=mistaken.pk, reason="verzählt", key=uuid.uuid4())
     assert winners(planned) == [last]
 
 

@@ -120,7 +120,7 @@ def test_shares_are_typed_stored_and_said_in_a_sentence(laptop: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "said"),
+    ("row", "problem"),
     [
         ({"division": "listed", "weights": "viel", "money": "100 %"}, "sind keine Anteile"),
         ({"division": "listed", "weights": "", "money": "100 %"}, "Welche Anteile?"),
@@ -135,11 +135,11 @@ def test_shares_are_typed_stored_and_said_in_a_sentence(laptop: Client) -> None:
         ({"who": "feat", "goods": "Korb"}, "Was wird gezählt?"),
     ],
 )
-def test_what_cannot_be_is_refused_at_its_row(laptop: Client, row: dict[str, str], said: str) -> None:
+def test_what_cannot_be_is_refused_at_its_row(laptop: Client, row: dict[str, str], problem: str) -> None:
     event = an_event(here=4)
     answer = save(laptop, event, {"first": "1", **row})
     assert answer.status_code == 422
-    assert said in words(answer.text)
+    assert problem in words(answer.text)
     assert not prize_plan_of(Event.objects.get(pk=event.pk)).prizes
 
 
@@ -169,8 +169,8 @@ def test_the_best_of_a_stage_and_the_best_single_round() -> None:
         labels = [won.label for won in prizes_won(hall_of(event))]
     assert labels == [
         "Beste von Abschnitt 1",
-        "beste einzelne Runde von allen, mit 30 Punkten oder mehr",
-        "beste einzelne Runde von allen, mit 3000 Punkten oder mehr",
+        "beste einzelne Runde von allen, mindestens 30",
+        "beste einzelne Runde von allen, mindestens 3000",
     ]
 
 

@@ -288,7 +288,8 @@ def _feats(state: PrizeState, names: Names, event: Event) -> Iterator[FeatView]:
     last = max((record.seq for record in state.ground.records), default=0)
     people = tuple(
         sorted(
-            ((row.entrant, _named(row.entrant, names)) for row in state.table.rows), key=lambda one: one[1]
+            ((row.entrant, _named(row.entrant, names)) for row in state.table.rows),
+            key=lambda who: who[1],
         )
     )
     for row in state.ground.plan.feats:

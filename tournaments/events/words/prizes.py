@@ -42,7 +42,7 @@ def prize_label(prize: PrizeRow) -> str:
         case PrizeFor.ROUND | PrizeFor.STAGE:
             return _of_part(prize)
         case PrizeFor.ROUND_FROM if number:
-            text = gettext("best single round of all, with {points} points or more")
+            text = gettext("best single round of all, at least {points}")
             return text.format(points=number)
         case PrizeFor.PART:
             return gettext("the better {share} %").format(share=number)
@@ -61,10 +61,10 @@ def placed(what: str, place: int, last: int = 0) -> str:
 
 def _of_part(prize: PrizeRow) -> str:
     if prize.who == PrizeFor.STAGE:
-        one, each = gettext("best of stage {number}"), gettext("best of each stage")
+        single, each = gettext("best of stage {number}"), gettext("best of each stage")
     else:
-        one, each = gettext("best of round {number}"), gettext("best of each round")
-    what, first = one.format(number=prize.first) if prize.first else each, max(prize.last, 1)
+        single, each = gettext("best of round {number}"), gettext("best of each round")
+    what, first = single.format(number=prize.first) if prize.first else each, max(prize.last, 1)
     return placed(what, first, first + max(len(prize.weights), 1) - 1)
 
 
