@@ -77,13 +77,14 @@ with belonging_to(here):
     evening = a_sitting(first_dealer=4)
     record(evening, eine(1))
     Player.objects.bulk_create(Player(name=f"Person mit Namen {{number:03}}") for number in range(240))
-    season = a_season("Vereinsmeisterschaft der Cegofreunde", SeasonRules(
-        best=4, final=Finalists.BEST, cup=ChallengeCup.EVENINGS), tenant=here.pk)
-    for number in range(1, 5):
-        date_ = an_evening(season, {{"Hans Maier": 9 - number, "Eva Beck": 2 * number}}, number)
-    changing.add_date(season=season, day=event.day, event=event)
-    hans = Player.objects.get(name="Hans Maier").pk
-    deciding.give_points(season=season, person=hans, points="-3", reason="kam dreimal zu spät")
+event.refresh_from_db()
+season = a_season("Vereinsmeisterschaft der Cegofreunde", SeasonRules(
+    best=4, final=Finalists.BEST, cup=ChallengeCup.EVENINGS), tenant=here.pk)
+for number in range(1, 5):
+    date_ = an_evening(season, {{"Hans Maier": 9 - number, "Eva Beck": 2 * number}}, number)
+changing.add_date(season=season, day=event.day, event=event)
+hans = Player.objects.get(name="Hans Maier").pk
+deciding.give_points(season=season, person=hans, points="-3", reason="kam dreimal zu spät")
 Grant.objects.create(event=event, user=User.objects.get(username="Hanna"), role=Role.HELPER.value)
 _invitation, code = invitations.invite(club=here, role=Role.HELPER, name="Berta", by="Ines")
 keeping.invite_owner(club=new, owner="Berta", by="Uta", mail="berta@adler.example")

@@ -56,11 +56,11 @@ def _rows(raw: Mapping[str, Any]) -> Iterator[ListRow]:
         points = row["values"][at] if at is not None else sum(_int(each["points"]) for each in row["rounds"])
         for member in members:
             line += 1
-            cells = (str(_int(row["rank"])), member, entrant["club"], entrant["category"], _said(points))
+            cells = (str(_int(row["rank"])), member, entrant["club"], entrant["category"], _written(points))
             yield ListRow(line, tuple(cleaned(_text(cell)) for cell in cells))
 
 
-def _said(points: object) -> str:
+def _written(points: object) -> str:
     """As it stands; what is not whole is judged by whoever reads the list."""
     return points if isinstance(points, str) else "" if points is None else str(_int(points))
 
