@@ -98,6 +98,7 @@ def forget() -> None:
 def every_paper(people: int) -> list[Document]:
     """The lists, cards, sheets and certificates of an event."""
     from tests.tournaments import event_samples as samples
+    from tests.tournaments import money_samples
     from tournaments.paper.event import read_logo
 
     picture = io.BytesIO()
@@ -117,7 +118,7 @@ def every_paper(people: int) -> list[Document]:
         samples.crosses(1, 20),
         samples.knockout(32, double=True),
         samples.corrections(40),
-        samples.gifts(people),
+        money_samples.gifts(people),
         samples.protocol(people),
         *(
             samples.certificates(people, design=design, logo=logo)
