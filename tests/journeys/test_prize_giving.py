@@ -156,9 +156,9 @@ def counted(desktop: Page, evening: Evening, *, close: bool = False) -> int:
     whole, part = divmod(expected, 100)
     desktop.locator("#count [name=counted]").fill(f"{whole},{part:02}")
     desktop.get_by_role("button", name="Zählen und abschließen" if close else "Nur zählen").click()
-    said = desktop.locator("#counts .cash-what").first
-    expect(said).to_contain_text("Bericht 1" if close else "Zwischenstand")
-    assert cents(said.inner_text()) == [expected, expected, 0]
+    counting = desktop.locator("#counts .cash-what").first
+    expect(counting).to_contain_text("Bericht 1" if close else "Zwischenstand")
+    assert cents(counting.inner_text()) == [expected, expected, 0]
     return expected
 
 

@@ -25,8 +25,8 @@ ADDRESS = re.compile(r'(?:href|action)="([^"#]*)')
 def asked_for(address: str, page: str) -> set[str]:
     """Where a press on a link leads, or on the button of a form that only asks."""
     attributes = [each["link"] or each["form"] or "" for each in ASKED_FOR.finditer(page)]
-    found = [ADDRESS.search(each) for each in attributes if 'method="post"' not in each]
-    leads = {urljoin(address, unescape(each[1])) for each in found if each}
+    places = [ADDRESS.search(each) for each in attributes if 'method="post"' not in each]
+    leads = {urljoin(address, unescape(each[1])) for each in places if each}
     return {each for each in leads if each.startswith("/")}
 
 
@@ -73,13 +73,13 @@ def one_round_is_over() -> Event:
 
 
 @pytest.mark.parametrize(
-    "made", [nobody_is_there, before_the_draw, with_a_fee, with_a_fee_for_nobody, one_round_is_over]
+    "prepared", [nobody_is_there, before_the_draw, with_a_fee, with_a_fee_for_nobody, one_round_is_over]
 )
 def test_every_link_of_an_event_in_which_nothing_is_paid_leads_somewhere(
-    laptop: Client, made: Callable[[], Event]
+    laptop: Client, prepared: Callable[[], Event]
 ) -> None:
-    event = made()
-    if made is one_round_is_over:
+    event = prepared()
+    if prepared is one_round_is_over:
         assert save(laptop, event, {"first": "1", "goods": "Korb"}).status_code == 302
     answers = every_link(laptop, f"/desk/e/{event.pk}/")
     assert not {address: status for address, status in answers.items() if status != 200}

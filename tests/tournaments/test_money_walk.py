@@ -159,28 +159,28 @@ def _spoken(data: bytes, kind: str) -> Iterator[str]:
 
 def euros_in(spoken: list[str]) -> list[str]:
     """Every place where the euro is named, with what stands around it."""
-    found = (match[0] for text in spoken for match in EURO.finditer(text))
-    return [each for each in found if "EUR · " not in each]
+    euros = (match[0] for text in spoken for match in EURO.finditer(text))
+    return [each for each in euros if "EUR · " not in each]
 
 
 @pytest.mark.parametrize(("currency", "language"), [("ARS", "es"), ("CHF", "de"), ("ARS", "en")])
 def test_no_address_of_an_event_in_another_currency_names_the_euro(
     laptop: Client, currency: str, language: str
 ) -> None:
-    event, own = an_evening_with_prizes(laptop, currency), a_table_for_money(laptop, currency)
+    event, quick = an_evening_with_prizes(laptop, currency), a_table_for_money(laptop, currency)
     of_round = table(event.rounds.order_by("number")[0], 1)
     laptop.cookies["django_language"] = language
     statuses: dict[str, set[int]] = {}
     money_shown: set[str] = set()
     euros = {}
-    for route, address in addresses(event, of_round.pk, own.pk):
+    for route, address in addresses(event, of_round.pk, quick.pk):
         answer = laptop.get(address)
         statuses.setdefault(route, set()).add(answer.status_code)
         if answer.status_code == 200:
             spoken = list(spoken_in(answer))
             money_shown |= {route} if any(currency in text for text in spoken) else set()
-            if found := euros_in(spoken):
-                euros[address] = found[:2]
+            if named := euros_in(spoken):
+                euros[address] = named[:2]
     assert not euros
     unread = {route for route, codes in statuses.items() if not codes & {200, 405}}
     assert unread == {route for some in NOT_THERE.values() for route in some}

@@ -84,14 +84,14 @@ def test_a_lot_drawn_at_the_prize_giving_leads_back_there_in_the_same_order(lapt
 
 @pytest.mark.usefixtures("in_german")
 def test_on_the_wall_everybody_is_told_what_is_his() -> None:
-    own = ((1, "15,33 €"), (2, "15,33 €"), (3, "15,33 €"))
-    won = PrizeWon("2–3", "15,33 € je", (1, 2, 3), (), True, "geteilt", "", own=own)
-    assert won.told({2}) == "15,33 € (geteilt)"
-    assert won.told({1, 2, 3}) == "je 15,33 €"
+    shares = ((1, "15,33 €"), (2, "15,33 €"), (3, "15,33 €"))
+    won = PrizeWon("2–3", "15,33 € je", (1, 2, 3), (), True, "geteilt", "", shares=shares)
+    assert won.price_for({2}) == "15,33 € (geteilt)"
+    assert won.price_for({1, 2, 3}) == "je 15,33 €"
     open_lot = PrizeWon("Damen", "Blumen", (1, 2), (), False, "durch Los", "", (), True, ((1, "Blumen"),))
-    assert open_lot.told({1}) == "Blumen (durch Los)"
+    assert open_lot.price_for({1}) == "Blumen (durch Los)"
     team = PrizeWon("Mannschaft", "Pokal", (1, 2), ("Adler",), False, "", "")
-    assert team.told({1, 2}) == "Pokal"
+    assert team.price_for({1, 2}) == "Pokal"
 
 
 @pytest.mark.usefixtures("in_german")

@@ -43,13 +43,13 @@ class PrizeWon:
     nobody: str  # why nobody gets it; empty: somebody does
     why: tuple[str, ...] = ()  # a sentence for each winner
     undecided: bool = False  # a lot has still to decide among them
-    own: tuple[tuple[int, str], ...] = ()  # what each winner gets
+    shares: tuple[tuple[int, str], ...] = ()  # what each winner gets
 
-    def told(self, entrants: Collection[int]) -> str:
+    def price_for(self, entrants: Collection[int]) -> str:
         """What there is for these of its winners, as it is said aloud: `15,33 € (shared)`."""
-        texts = [] if self.undecided else [text for who, text in self.own if who in entrants]
+        texts = [] if self.undecided else [text for who, text in self.shares if who in entrants]
         text = _for_each(texts) if texts else self.prize
-        some = self.undecided or len(texts) < len(self.own)
+        some = self.undecided or len(texts) < len(self.shares)
         return f"{text} ({self.note})" if self.note and some else text
 
 
@@ -139,7 +139,7 @@ def _won(state: PrizeState, awards: Sequence[PrizeAward]) -> PrizeWon:
         note=gettext("by lot") if first.open else gettext("shared") if len(awards) > 1 else "",
         nobody="",
         undecided=first.open,
-        own=tuple(
+        shares=tuple(
             (award.entrant, award_price(award, state))
             for award in awards
             if isinstance(award.entrant, int) and not award.team

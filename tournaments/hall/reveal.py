@@ -74,7 +74,7 @@ def reveal_steps(hall: Hall, start: int) -> list[RevealStep]:
     for place, entrants, people in reversed(places):
         prizes_here = [at for at, prize in enumerate(won) if prize.ranked and set(prize.entrants) & entrants]
         named.update(prizes_here)
-        steps.append(RevealStep(place, people, tuple(won[at].told(entrants) for at in prizes_here)))
+        steps.append(RevealStep(place, people, tuple(won[at].price_for(entrants) for at in prizes_here)))
     besides = [prize for at, prize in enumerate(won) if at not in named and (prize.entrants or prize.teams)]
     return [*(_besides(hall, prize) for prize in reversed(besides)), *steps]
 
@@ -106,4 +106,4 @@ def _besides(hall: Hall, won: PrizeWon) -> RevealStep:
     """A prize that is not for one of the places: without points, which would tell a place."""
     names = won.teams or tuple(hall.people[entrant].name for entrant in won.entrants)
     people = tuple(RevealLine(name, "", "") for name in names)
-    return RevealStep(won.label, people, (won.told(won.entrants),), besides=True)
+    return RevealStep(won.label, people, (won.price_for(won.entrants),), besides=True)
