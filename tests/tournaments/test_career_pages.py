@@ -14,7 +14,9 @@ from tests.tournaments.club_builders import a_club, an_account_of, belonging_to,
 from tests.tournaments.visitors import a_stranger
 from tournaments.careers import asking, keeping
 from tournaments.careers.switches import choose, switches_of
-from tournaments.models import FIRST, Club, ClubState, Entrant, Job, Player, Role, ShownAs
+from tournaments.careers.words import rating_view
+from tournaments.engines.careers.rating import Skill
+from tournaments.models import FIRST, Appearance, Club, ClubState, Entrant, Job, Player, Role, ShownAs
 from tournaments.people import parting, privacy
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -42,6 +44,32 @@ def test_organisers_see_somebodys_years(laptop: Client) -> None:
     page = laptop.get(f"/desk/people/{person('Anna').pk}/years/").text
     for words in ("Cego", "3 evenings since", "What was played", "At a table with", "Abend 3", "Rating", "±"):
         assert words in page, words
+
+
+@pytest.mark.usefixtures("years")
+def test_the_rating_has_a_curve_with_its_band_on_both_pages(laptop: Client) -> None:
+    row = Appearance.objects.filter(player=person("Anna")).exclude(mu=None).latest("chapter__day")
+    now = rating_view(Skill(row.mu or 0, row.sigma or 0))
+    for page in (
+        laptop.get(f"/desk/people/{person('Anna').pk}/years/").text,
+        visitor().get(address("Anna")).text,
+    ):
+        assert "Rating, evening by evening" in page
+        assert page.count('class="band"') == 1
+        assert page.count('class="edge" points=') == 2, "the band has a shape, not only a colour"
+        assert f"now {now}" in page.replace("&nbsp;", " ")
+        assert ">2025<" in page
+    choose(FIRST, evenings=False, public=True, rating=False)
+    assert 'class="band"' not in laptop.get(f"/desk/people/{person('Anna').pk}/years/").text
+
+
+def test_one_rating_is_no_curve(laptop: Client) -> None:
+    choose(FIRST, evenings=False, public=True, rating=True)
+    a_played_event()
+    keeping.bring_up(FIRST)
+    page = laptop.get(f"/desk/people/{person('Anna').pk}/years/").text
+    assert "±" in page
+    assert 'class="band"' not in page
 
 
 @pytest.mark.usefixtures("years")

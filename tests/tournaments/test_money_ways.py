@@ -84,6 +84,8 @@ def test_the_first_price_list_has_a_line_for_members_guests_and_a_class(laptop: 
     page = laptop.get(f"/desk/e/{an_event().pk}/settings/prices/").text
     assert 'name="name-3"' in page
     assert 'name="name-4"' not in page
+    assert page.count('placeholder="Mitglied"') == 1
+    assert page.count("Erster Tarif") == 1
 
 
 def test_shares_of_an_empty_pot_are_named(laptop: Client) -> None:
