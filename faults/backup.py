@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import json
 import os
 import subprocess
@@ -16,8 +15,7 @@ from pathlib import Path
 
 from faults.club import Club, club
 from faults.frame import Check, Stage, main
-from faults.history import Hand
-from faults.phone import Phone, a_hand
+from faults.phone import Phone, hands_until
 from tests import backstage
 
 FILL = """
@@ -136,14 +134,8 @@ async def play(phone: Phone, over: asyncio.Event, waits: list[float]) -> None:
     without backups (`faults.load` says what that costs).
     """
 
-    def hands() -> Iterator[Hand]:
-        for number in itertools.count(1):
-            if over.is_set():
-                return
-            yield a_hand(phone.place.table, number, phone.chance)
-
     phone.resend = 0
-    for hand in hands():
+    for hand in hands_until(over, phone):
         phone.waiting.append(hand)
         began = time.perf_counter()
         await phone.flush()

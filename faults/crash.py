@@ -6,17 +6,14 @@ It shows what happens to processes, not to disks: a killed process leaves its wr
 from __future__ import annotations
 
 import asyncio
-import itertools
 import os
 import signal
 import statistics
 import time
-from collections.abc import Iterator
 
 from faults.club import Club, club
 from faults.frame import Check, Stage, main
-from faults.history import Hand
-from faults.phone import Phone, a_hand
+from faults.phone import Phone, hands_until
 from faults.tracing import is_alive
 from tests.patience import wait_until
 from tests.watchdog import descendants
@@ -60,14 +57,7 @@ async def storm(stage: Stage, house: Club, phones: list[Phone]) -> list[float]:
 
 async def play(phone: Phone, over: asyncio.Event) -> None:
     """Hand after hand, until the evening is over."""
-
-    def hands() -> Iterator[Hand]:
-        for number in itertools.count(1):
-            if over.is_set():
-                return
-            yield a_hand(phone.place.table, number, phone.chance)
-
-    await phone.play(hands(), pause=0.7)
+    await phone.play(hands_until(over, phone), pause=0.7)
 
 
 def strike(house: Club, way: str) -> float:

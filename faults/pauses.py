@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import os
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
 
 from faults.club import Club, club
 from faults.frame import Check, Stage, main
-from faults.history import Hand
-from faults.phone import Phone, a_hand
+from faults.phone import Phone, hands_until
 from tests.server import RealServer
 
 
@@ -54,14 +51,7 @@ async def storm(stage: Stage, house: Club, phones: list[Phone]) -> None:
 
 async def play(phone: Phone, over: asyncio.Event) -> None:
     """Hand after hand, until the evening is over."""
-
-    def hands() -> Iterator[Hand]:
-        for number in itertools.count(1):
-            if over.is_set():
-                return
-            yield a_hand(phone.place.table, number, phone.chance)
-
-    await phone.play(hands(), pause=0.3)
+    await phone.play(hands_until(over, phone), pause=0.3)
 
 
 def sleep(house: Club, seconds: float) -> None:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
-from collections.abc import Iterator
 
 import psycopg
 
 from faults.club import Club, club
 from faults.frame import Check, Stage, main
-from faults.history import Hand
-from faults.phone import Phone, a_hand
+from faults.phone import Phone, hands_until
 from tests import postgres
 
 TERMINATE = (
@@ -59,14 +56,7 @@ def terminate(url: str) -> int:
 
 async def play(phone: Phone, over: asyncio.Event) -> None:
     """Hand after hand, until the evening is over."""
-
-    def hands() -> Iterator[Hand]:
-        for number in itertools.count(1):
-            if over.is_set():
-                return
-            yield a_hand(phone.place.table, number, phone.chance)
-
-    await phone.play(hands(), pause=0.3)
+    await phone.play(hands_until(over, phone), pause=0.3)
 
 
 CHECK = Check(

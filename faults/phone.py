@@ -7,11 +7,12 @@ queue only when the server has said what became of it.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import time
 import uuid
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from faults.history import Hand, History, Raw
@@ -178,6 +179,14 @@ def a_hand(table: int, number: int, chance: random.Random) -> Hand:
     """A hand of Cego that cannot be mistaken for its neighbours."""
     raw = {"declarer": chance.randint(1, SEATS), "contract": "eine", "points": 20 + number % 50}
     return Hand.new(table, number, raw, uuid.UUID(int=chance.getrandbits(128), version=4))
+
+
+def hands_until(over: asyncio.Event, phone: Phone) -> Iterator[Hand]:
+    """Hand after hand at the table of this phone, until the evening is over."""
+    for number in itertools.count(1):
+        if over.is_set():
+            return
+        yield a_hand(phone.place.table, number, phone.chance)
 
 
 def some_hands(table: int, count: int, chance: random.Random) -> list[Hand]:

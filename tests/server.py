@@ -235,6 +235,22 @@ class RealServer:
         return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
 
 
+class ServerWithStarter(RealServer):
+    """One with a starter before it, as `make run` and deploy/stammtisch.service have it."""
+
+    def spawn(self) -> subprocess.Popen[bytes]:
+        with self.output_file.open("wb") as output:
+            return subprocess.Popen(
+                [sys.executable, "-m", "config.starter", *self.options],
+                cwd=ROOT,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+
 @pytest.fixture(scope="session")
 def real_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
     """One server for all tests of a session. Whoever kills it starts it again."""

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import PATIENCE, wait_until
-from tests.server import ROOT, RealServer
+from tests.server import ROOT, ServerWithStarter
 
 SERVES = "import os; os.write(int(os.environ['STAMMTISCH_STARTER'].split(',')[1]), b'.')"
 # A starter for any program, without pauses; what the program is stands in its arguments.
@@ -22,20 +22,8 @@ TRY = (
 )
 
 
-class StarterServer(RealServer):
+class StarterServer(ServerWithStarter):
     """As `make run` starts it."""
-
-    def spawn(self) -> subprocess.Popen[bytes]:
-        with self.output_file.open("wb") as output:
-            return subprocess.Popen(
-                [sys.executable, "-m", "config.starter", *self.options],
-                cwd=ROOT,
-                env=self.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
 
     @property
     def child(self) -> int:

@@ -6,7 +6,6 @@ import http.client
 import json
 import os
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -28,26 +27,14 @@ from tests import nginx
 from tests.config import swift
 from tests.patience import PATIENCE, wait_until
 from tests.processes import is_running, run
-from tests.server import NAME, ROOT, SETTINGS, RealServer, free_port
+from tests.server import NAME, ROOT, SETTINGS, ServerWithStarter, free_port
 
 THROUGH_PROXY = {"Host": NAME, "X-Forwarded-Proto": "https", "Origin": f"https://{NAME}"}
 UNUSED = 1.5  # seconds: whoever has a connection for longer without a word takes another one
 
 
-class StartedServer(RealServer):
+class StartedServer(ServerWithStarter):
     """As deploy/stammtisch.service starts it."""
-
-    def spawn(self) -> subprocess.Popen[bytes]:
-        with self.output_file.open("wb") as output:
-            return subprocess.Popen(
-                [sys.executable, "-m", "config.starter", *self.options],
-                cwd=ROOT,
-                env=self.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
 
     @property
     def servers(self) -> list[int]:
@@ -89,7 +76,7 @@ def server(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
 class Table:
     """A table of Cego and a phone that may write there."""
 
-    server: RealServer
+    server: ServerWithStarter
     number: int
     path: str
     headers: dict[str, str]
@@ -123,7 +110,7 @@ def tables(server: StartedServer) -> list[Table]:
 class Line:
     """A connection that is kept and used again and again, as a proxy does it."""
 
-    def __init__(self, server: RealServer) -> None:
+    def __init__(self, server: ServerWithStarter) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         self.used = time.monotonic()
 
@@ -145,7 +132,7 @@ class Line:
 class Load:
     """Visitors that ask without a pause, and what they were answered."""
 
-    server: RealServer
+    server: ServerWithStarter
     tables: list[Table]
     again: bool = False  # do phones send once more what got no answer?
     statuses: list[int] = field(default_factory=list)

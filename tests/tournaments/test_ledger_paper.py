@@ -20,15 +20,12 @@ from tests.tournaments.builders import (
     undo,
     void,
 )
+from tests.tournaments.refusals import codes
 from tournaments import ledger
 from tournaments.ledger import checking
 from tournaments.models import Entry, LiveHand, Sitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
-
-
-def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[str]:
-    return [problem.code for problem in refused.value.problems]
 
 
 def played(sitting: Sitting) -> int:

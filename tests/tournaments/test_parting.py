@@ -9,6 +9,7 @@ from django.test import Client
 
 from scoring import Unreadable
 from tests.tournaments.career_builders import NAMES, a_played_evening, a_played_event, changed, person
+from tests.tournaments.refusals import codes
 from tournaments.careers import keeping
 from tournaments.lists import ListRow
 from tournaments.models import FIRST, Appearance, Chair, Member, Notice, Parting, Player
@@ -16,10 +17,6 @@ from tournaments.people import merging, parting, privacy, register, searching
 from tournaments.people.importing import take_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
-
-
-def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[str]:
-    return [problem.code for problem in refused.value.problems]
 
 
 def points(name: Player) -> list[int]:

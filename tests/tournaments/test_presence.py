@@ -10,6 +10,7 @@ from scoring import Unreadable
 from tests.tournaments.builders import eine
 from tests.tournaments.crawling import everything
 from tests.tournaments.event_builders import add_entrants, an_event
+from tests.tournaments.refusals import codes
 from tournaments import ledger
 from tournaments.engines.plans import Format, Leftover, StagePlan, dumped
 from tournaments.events.draw import drawing
@@ -51,10 +52,6 @@ def close(round_: Round) -> Round:
 
 def plan(event: Event, **answers: object) -> None:
     event.stages.filter(number=1).update(plan=dumped(StagePlan(**answers)))  # type: ignore[arg-type]
-
-
-def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[str]:
-    return [problem.code for problem in refused.value.problems]
 
 
 # --- The door -----------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from scoring import Unreadable
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.event_builders import add_entrants, an_event
+from tests.tournaments.refusals import codes
 from tournaments.events.draw import drawing
 from tournaments.events.ground import log
 from tournaments.events.seats import seating
@@ -23,10 +24,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 def somebody(name: str, **more: Any) -> Player:
     return register.add_person(tenant=FIRST, name=name, **more)
-
-
-def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[str]:
-    return [problem.code for problem in refused.value.problems]
 
 
 def names_found(query: str) -> list[str]:
