@@ -118,11 +118,7 @@ def every_paper(people: int) -> list[Document]:
         samples.crosses(1, 20),
         samples.knockout(32, double=True),
         samples.corrections(40),
-<<<<<<< HEAD
-        money_samples.gifts(20),
-=======
         money_samples.gifts(people),
->>>>>>> z3
         samples.protocol(people),
         *(
             samples.certificates(people, design=design, logo=logo)
