@@ -141,7 +141,8 @@ def on_the_wall(desktop: Page, evening: Evening) -> None:
     assert heading["y"] + heading["height"] <= names["y"]
     assert names["width"] > 1600
     desktop.goto(evening.a_screen("Siegerehrung", "reveal", step=6, start=10))
-    expect(desktop.locator(".told .name")).to_have_text("Hubert Žižka")
+    # Three share the money; which of them is called at this step, a lot has decided.
+    expect(desktop.locator(".told .name")).to_have_text(re.compile("|".join(NAMES)))
     expect(desktop.locator(".told .prize")).to_have_text("15,33 € (geteilt)")
     resize(desktop, 360)
 
@@ -190,7 +191,8 @@ def test_a_prize_giving_balances_and_a_correction_is_settled(
     expect(shared).to_contain_text("15,33 €")
     expect(desktop.locator(".pot")).to_contain_text("0,01 €")
     flowers = desktop.locator(".prize-lines li", has_text="Damen")
-    expect(flowers).to_contain_text("Zoë Straub")  # one prize for each: the lady who is second has money
+    # One prize for each: the lady who is second has money. The two behind her are equal, and a lot decided.
+    expect(flowers).to_contain_text(re.compile("Zoë Straub|Anna Maier"))
     expect(flowers).to_contain_text("Elfriede Faller (Regel: Ein Preis")
     assert on_every_screen(desktop) == []
     on_the_wall(desktop, evening)

@@ -21,6 +21,7 @@ from tournaments.lists import (
     write_csv,
     write_xlsx,
 )
+from tournaments.lists.lines import BULLET
 
 FORMULAS = ["=1+1", "+49 7", "-2", "@SUM(A1)", "＝1", "'=1", "''@x", "'x"]
 PEOPLE = DataTable(("Name", "Verein", "Nr"), (("Anna", "Köln", 1), ("Bernd", "", None)))
@@ -98,11 +99,12 @@ def test_people_that_were_written_are_read_again() -> None:
         ]
 
 
-# Names as the register keeps them: clean, without a comma, which would turn them round.
+# Names as the register keeps them: clean, without a comma, which would turn them round, and without a number
+# before them, which is the line's.
 WRITTEN = (
     st.text(min_size=1, max_size=20)
     .map(cleaned)
-    .filter(lambda text: text and "," not in text and "\ufffd" not in text)
+    .filter(lambda text: text and "," not in text and "\ufffd" not in text and not BULLET.match(text))
 )
 LISTS = st.lists(
     st.tuples(WRITTEN, st.one_of(st.just(""), WRITTEN)), max_size=8, unique_by=lambda row: row[0].casefold()

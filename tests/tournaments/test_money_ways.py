@@ -91,7 +91,7 @@ def test_the_first_price_list_has_a_line_for_members_guests_and_a_class(laptop: 
 def test_shares_of_an_empty_pot_are_named(laptop: Client) -> None:
     event = an_event(here=4)
     save(laptop, event, {"first": "1", "money": "50 %"})
-    empty = "Es sind Anteile zu gewinnen, und im Topf ist nichts"
+    empty = "Es gibt Anteile zu gewinnen, aber hier ist nichts drin"
     assert empty in words(laptop.get(f"/desk/e/{event.pk}/prizes/").text)
     laptop.post(f"/desk/e/{event.pk}/settings/prices/", money_of())
     assert empty not in words(laptop.get(f"/desk/e/{event.pk}/prizes/").text)

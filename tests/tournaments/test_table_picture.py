@@ -117,7 +117,6 @@ def test_after_a_hand_only_what_it_changes_is_rendered(sitting: Sitting, rendere
     # Above all not the form, nor the frame around all this.
     assert sorted(rendered) == sorted(
         [
-            "tournaments/_cash.html",
             "tournaments/_chart.html",
             "tournaments/_hand_row.html",
             "tournaments/_hands.html",
