@@ -23,7 +23,7 @@ from tournaments.prizes.giving import undo
 from tournaments.prizes.ground import ground_of
 from tournaments.prizes.state import prize_state
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
+pytestmark = pytest.mark.django_db
 
 FEAT = PrizeRow(id="rare", who=PrizeFor.FEAT, name="Grand ouvert", amount=25 * EUR)
 
@@ -37,6 +37,7 @@ def winners(event: Event) -> list[object]:
     return [award.entrant for award in prize_state(event).outcome.awards]
 
 
+@pytest.mark.both_engines
 def test_the_highest_number_wins_and_a_mistake_is_undone(planned: Event) -> None:
     assert winners(planned) == []
     last, third = by_place(prize_state(planned))[:-3:-1]
@@ -49,6 +50,7 @@ def test_the_highest_number_wins_and_a_mistake_is_undone(planned: Event) -> None
     assert winners(planned) == [last]
 
 
+@pytest.mark.both_engines
 def test_the_same_tap_is_written_once_and_what_cannot_be_is_refused(planned: Event) -> None:
     who, key = by_place(prize_state(planned))[0], uuid.uuid4()
     for _again in range(2):
@@ -75,6 +77,7 @@ def test_it_is_entered_on_the_page(laptop: Client, planned: Event) -> None:
     assert winners(planned) == [who]
 
 
+@pytest.mark.both_engines
 def test_it_travels_with_the_event() -> None:
     event = set_plan(an_event(here=4), FEAT)
     who = event.entrants.order_by("number")[1]
