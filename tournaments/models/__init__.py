@@ -42,6 +42,14 @@ from tournaments.models.installation import Epoch, Installation, MirrorPosition,
 from tournaments.models.jobs import Job, JobPiece, JobState
 from tournaments.models.ledger import AgreedState, Entry, EntryKind, Erasure, LiveHand, SheetHead, Via
 from tournaments.models.links import EventLink
+from tournaments.models.pairing import (
+    WRITERS,
+    LogParcel,
+    PairingCode,
+    PairingKind,
+    Reader,
+    Source,
+)
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
 from tournaments.models.prizes import PrizeAct, PrizeRecord
@@ -53,6 +61,7 @@ __all__ = [
     "COMING",
     "FIRST",
     "LARGE",
+    "WRITERS",
     "AgreedState",
     "Answer",
     "Appearance",
@@ -96,12 +105,15 @@ __all__ = [
     "JoinSide",
     "Keyring",
     "LiveHand",
+    "LogParcel",
     "Member",
     "MemberJoin",
     "Membership",
     "MirrorPosition",
     "Notice",
     "PaidBy",
+    "PairingCode",
+    "PairingKind",
     "Parked",
     "ParkedDecision",
     "Parting",
@@ -110,6 +122,7 @@ __all__ = [
     "Player",
     "PrizeAct",
     "PrizeRecord",
+    "Reader",
     "RecoveryCode",
     "Removal",
     "Role",
@@ -126,6 +139,7 @@ __all__ = [
     "ShownAs",
     "Sighting",
     "Sitting",
+    "Source",
     "Stage",
     "Via",
     "Wish",
