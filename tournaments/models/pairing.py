@@ -1,7 +1,7 @@
-"""Who follows this installation, and whom it follows: codes that pair two of them, and what came of them.
+"""Who follows this installation, and whom it follows: codes that pair two of them, and what came of that.
 
-A reader brings a token of which only the hash is here. A source is where we come with a token of our own; that
-one has to be kept as it is. Both belong to a club and go with it.
+A reader brings a token of which only the hash is here. A source is where we come with a token of our own;
+that one has to be kept as it is. Both belong to a club and go with it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class PairingCode(models.Model):
 
 
 class Reader(models.Model):
-    """An installation that may read logs of a club here, or send up its own. Never deleted but with its club."""
+    """An installation that reads logs of a club here, or sends up its own. Deleted with its club only."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")

@@ -1,0 +1,1 @@
+"""One log of an event, and who reads it elsewhere."""

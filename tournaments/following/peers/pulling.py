@@ -1,0 +1,93 @@
+"""What we get from a source that we follow: whole parts of logs, taken in when an event is level."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournaments.following import logs
+from tournaments.following.peers.pairing import installation_here
+from tournaments.following.peers.states import SourceState, Unanswered
+from tournaments.following.peers.wire import Line
+from tournaments.models import EventLog, Source
+
+LISTING = "/log/"
+
+
+@dataclass(slots=True)
+class Round:
+    """What came of one round of questions."""
+
+    positions: dict[str, int] = field(default_factory=dict)
+    problems: list[Unanswered] = field(default_factory=list)
+    lines: int = 0  # that came, or went up
+
+
+def asked_listing(line: Line, source: Source, have: Mapping[str, int]) -> list[dict[str, Any]]:
+    """Which events there are on the other side; raises Unanswered where another installation answers."""
+    parts = ",".join(f"{event}:{head}" for event, head in have.items())
+    answer = line(LISTING, asked={"since": source.since.isoformat(), "have": parts})
+    if answer.get("installation") != str(source.installation):
+        raise Unanswered(SourceState.ANOTHER)
+    events = answer.get("events")
+    if not isinstance(events, list):
+        raise Unanswered(SourceState.NO_STAMMTISCH)
+    return [row for row in events if isinstance(row, dict) and "uid" in row]
+
+
+def pull(line: Line, source: Source) -> Round:
+    """Bring every event that the source leads to where it is there. Raises Unanswered."""
+    known = known_logs(source)
+    rows = asked_listing(line, source, {event: log.head for event, log in known.items()})
+    here, done = installation_here(), Round()
+    for row in rows:
+        event = str(row["uid"])
+        log = known.get(event)
+        if log is not None and log.authority == here:
+            continue  # it is led here by now
+        if log is not None and row.get("head_hash") == log.head_hash:
+            done.positions[event] = log.head
+            continue
+        try:
+            done.positions[event], lines = follow_event(line, source, event, 0 if log is None else log.head)
+            done.lines += lines
+        except Unanswered as unanswered:
+            if unanswered.state in (SourceState.NO_ANSWER, SourceState.REVOKED, SourceState.WAIT):
+                raise
+            unanswered.detail = unanswered.detail or str(row.get("title", ""))[:120]
+            done.problems.append(unanswered)
+    return done
+
+
+def known_logs(source: Source) -> dict[str, EventLog]:
+    """The logs of this club's events, by the uid of the event."""
+    rows = EventLog.objects.filter(event__tenant=source.club_id, event__day__gte=source.since)
+    return {str(log.event.uid): log for log in rows.select_related("event").defer("event__logo")}
+
+
+def follow_event(line: Line, source: Source, event: str, after: int) -> tuple[int, int]:
+    """Take in what an event has behind this position; its head here, and how many lines came."""
+    batches = parts_of(line, event, after)
+    try:
+        logs.take(batches, source.club_id)
+    except logs.NOT_TAKEN as refused:
+        raise logs.as_unanswered(refused) from refused
+    head = EventLog.objects.filter(event__uid=uuid.UUID(event)).values_list("head", flat=True).first()
+    return head or 0, sum(len(batch.lines) for batch in batches)
+
+
+def parts_of(line: Line, event: str, after: int) -> list[logs.LogBatch]:
+    """The parts of a log behind this position, until nothing is left of it."""
+    batches: list[logs.LogBatch] = []
+    while True:
+        raw = line(f"{LISTING}{event}/", asked={"after": after})
+        try:
+            batch = logs.from_json(raw)
+        except logs.NOT_TAKEN as refused:
+            raise logs.as_unanswered(refused) from refused
+        batches.append(batch)
+        if not batch.more or not batch.lines:
+            return batches
+        after = batch.lines[-1].pos

@@ -1,0 +1,85 @@
+"""What a reader gets from us: which events there are and how far they are, and an event's log from a position."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from config import addresses
+from config.database import writing
+from tournaments.following import logs
+from tournaments.following.peers import pairing
+from tournaments.models import WRITERS, Club, Event, EventLog, PairingKind, Reader
+
+MOST_LINES = 500  # of a part
+SEEN_EVERY = 5.0  # seconds: a reader that asks more often is not written down more often
+LONGEST_AGO = datetime.date(1900, 1, 1)
+
+
+def listing(reader: Reader, since: datetime.date, have: Mapping[str, int]) -> dict[str, Any]:
+    """Which events there are for this reader. `have` is what it has of them by now.
+
+    Who reads gets the head of each as it is at this moment, or none where nobody has read that event before;
+    who sends up gets how far we have come.
+    """
+    notice(reader, have)
+    rows = list(events_for(reader, since))
+    if reader.kind not in WRITERS:
+        for row in rows:
+            if hasattr(row, "log"):
+                logs.bring_up(row)
+    heads = {log.event_id: log for log in EventLog.objects.filter(event__in=rows)}
+    return {
+        "installation": str(pairing.installation_here()),
+        "name": name_of(reader.club),
+        "kind": reader.kind,
+        "events": [_line(row, heads.get(row.pk)) for row in rows],
+    }
+
+
+def _line(event: Event, log: EventLog | None) -> dict[str, Any]:
+    known = {} if log is None else {"head": log.head, "head_hash": log.head_hash, "epoch": log.epoch}
+    return {"uid": str(event.uid), "title": event.title, **known}
+
+
+def events_for(reader: Reader, since: datetime.date = LONGEST_AGO) -> QuerySet[Event]:
+    """The events of its club that a reader may know of."""
+    rows = Event.objects.filter(tenant=reader.club_id, archived_at=None, day__gte=since)
+    if reader.kind in WRITERS:  # what it has brought itself, whoever leads it by now
+        rows = rows.filter(uid__in=list(reader.positions))
+    return rows.select_related("log").defer("logo").order_by("day", "pk")
+
+
+def part(reader: Reader, event: uuid.UUID, after: int, most: int) -> dict[str, Any] | None:
+    """The log of an event behind a position; None: there is no such event for this reader."""
+    row = events_for(reader).filter(uid=event).first()
+    if row is None:
+        return None
+    batch = logs.batch_after(
+        row, after, private=reader.kind == PairingKind.SPARE, most=max(1, min(most, MOST_LINES))
+    )
+    return logs.to_json(batch)
+
+
+def notice(reader: Reader, have: Mapping[str, int]) -> None:
+    """It has asked, and has so much."""
+    now = timezone.now()
+    if reader.seen_at is not None and (now - reader.seen_at).total_seconds() < SEEN_EVERY:
+        return
+    known = set(map(str, Event.objects.filter(tenant=reader.club_id).values_list("uid", flat=True))) & set(have)
+    positions = {**reader.positions, **{event: have[event] for event in known}}
+    with writing():
+        Reader.objects.filter(pk=reader.pk, revoked_at=None).update(seen_at=now, positions=positions)
+
+
+def name_of(club: Club) -> str:
+    """How this installation calls itself towards others."""
+    if settings.PROFILE.club:
+        return next(iter(addresses.own_names()), "Stammtisch")
+    return str(club)

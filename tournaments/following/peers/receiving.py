@@ -1,0 +1,72 @@
+"""What is sent up to us: parts of a log are kept until it is complete, and then taken in at once.
+
+Whatever comes twice changes nothing; what does not fit is refused whole, and what was kept of it is dropped.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from config.database import writing
+from tournaments.access.allowances import refuse_full
+from tournaments.following import logs
+from tournaments.models import Event, EventLog, LogParcel, Reader
+
+MOST_PARCELS = 400
+
+
+class NotTaken(ValueError):
+    """Why not, in a sentence."""
+
+
+def receive(reader: Reader, event: uuid.UUID, raw: object) -> dict[str, Any]:
+    """How far we have come with this event now. Raises NotTaken, Unreadable, or what taking raises."""
+    batch = logs.from_json(raw)
+    if batch.event != event or batch.authority != reader.installation:
+        raise NotTaken(_("Only the laptop that leads an event sends it up."))
+    if Event.objects.filter(uid=event).exclude(tenant=reader.club_id).exists():
+        raise NotTaken(_("This event belongs to another club here."))
+    if not Event.objects.filter(uid=event).exists():
+        refuse_full(reader.club_id, events=1)
+    after = batch.lines[0].pos - 1 if batch.lines else _head(event)
+    with writing():
+        LogParcel.objects.update_or_create(
+            reader=reader, event=event, after=after, defaults={"batch": raw, "at": timezone.now()}
+        )
+        if reader.parcels.filter(event=event).count() > MOST_PARCELS:
+            reader.parcels.filter(event=event).delete()
+            raise NotTaken(_("This is too much at once."))
+    if batch.more:
+        return {"head": _head(event), "level": False}
+    return _complete(reader, event)
+
+
+def _complete(reader: Reader, event: uuid.UUID) -> dict[str, Any]:
+    """The last part is here: all of them together, if none is missing."""
+    with writing():
+        parcels = list(reader.parcels.filter(event=event).order_by("after"))
+        batches = [logs.from_json(parcel.batch) for parcel in parcels]
+        reader.parcels.filter(event=event).delete()
+    at = _head(event)
+    joined = []
+    for batch in batches:
+        if batch.lines and batch.lines[0].pos > at + 1:
+            return {"head": _head(event), "level": False}  # something is missing: the sender begins anew
+        joined.append(batch)
+        at = max(at, batch.lines[-1].pos if batch.lines else at)
+    logs.take(joined, reader.club_id)
+    head = _head(event)
+    with writing():
+        row = Reader.objects.select_for_update().get(pk=reader.pk)
+        Reader.objects.filter(pk=row.pk).update(
+            positions={**row.positions, str(event): head}, seen_at=timezone.now()
+        )
+    return {"head": head, "level": True}
+
+
+def _head(event: uuid.UUID) -> int:
+    return EventLog.objects.filter(event__uid=event).values_list("head", flat=True).first() or 0
