@@ -25,7 +25,7 @@ def of_club() -> tuple[str, models.ForeignKey]:
 
 class Migration(migrations.Migration):
     works_with = "0002_when_something_goes_wrong"  # see safekeeping.neighbours
-    dependencies = (("tournaments", "0016_people"),)
+    dependencies = (("tournaments", "0017_following"),)
 
     operations = (
         migrations.CreateModel(

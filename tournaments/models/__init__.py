@@ -38,6 +38,7 @@ from tournaments.models.events import (
     Wish,
 )
 from tournaments.models.federation import FederationMember, JoinSide, MemberJoin
+from tournaments.models.following import EventLine, EventLog, EventPiece
 from tournaments.models.installation import Epoch, Installation, MirrorPosition, Sighting
 from tournaments.models.jobs import Job, JobPiece, JobState
 from tournaments.models.ledger import AgreedState, Entry, EntryKind, Erasure, LiveHand, SheetHead, Via
@@ -93,7 +94,10 @@ __all__ = [
     "Erasure",
     "EveningResult",
     "Event",
+    "EventLine",
     "EventLink",
+    "EventLog",
+    "EventPiece",
     "FederationMember",
     "Grant",
     "Installation",
