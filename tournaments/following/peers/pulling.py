@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournaments.following import logs
+from tournaments.engines.eventlog import LogBatch, LogGap, LogRefused
+from tournaments.following import take
 from tournaments.following.peers.pairing import installation_here
-from tournaments.following.peers.states import SourceState, Unanswered
+from tournaments.following.peers.states import STOPPING, SourceState, Unanswered, state_of
 from tournaments.following.peers.wire import Line
 from tournaments.models import EventLog, Source
+from tournaments.models.clubs import number_of
 
 LISTING = "/log/"
 
 
 @dataclass(slots=True)
-class Round:
+class PullRound:
     """What came of one round of questions."""
 
     positions: dict[str, int] = field(default_factory=dict)
@@ -37,11 +38,11 @@ def asked_listing(line: Line, source: Source, have: Mapping[str, int]) -> list[d
     return [row for row in events if isinstance(row, dict) and "uid" in row]
 
 
-def pull(line: Line, source: Source) -> Round:
+def pull(line: Line, source: Source) -> PullRound:
     """Bring every event that the source leads to where it is there. Raises Unanswered."""
     known = known_logs(source)
     rows = asked_listing(line, source, {event: log.head for event, log in known.items()})
-    here, done = installation_here(), Round()
+    here, done = installation_here(), PullRound()
     for row in rows:
         event = str(row["uid"])
         log = known.get(event)
@@ -54,10 +55,9 @@ def pull(line: Line, source: Source) -> Round:
             done.positions[event], lines = follow_event(line, source, event, 0 if log is None else log.head)
             done.lines += lines
         except Unanswered as unanswered:
-            if unanswered.state in (SourceState.NO_ANSWER, SourceState.REVOKED, SourceState.WAIT):
+            if unanswered.state in STOPPING:
                 raise
-            unanswered.detail = unanswered.detail or str(row.get("title", ""))[:120]
-            done.problems.append(unanswered)
+            done.problems.append(unanswered.about(str(row.get("title", ""))))
     return done
 
 
@@ -68,26 +68,34 @@ def known_logs(source: Source) -> dict[str, EventLog]:
 
 
 def follow_event(line: Line, source: Source, event: str, after: int) -> tuple[int, int]:
-    """Take in what an event has behind this position; its head here, and how many lines came."""
+    """Take in what an event has behind this position; its head here, and how many lines were new."""
     batches = parts_of(line, event, after)
     try:
-        logs.take(batches, source.club_id)
-    except logs.NOT_TAKEN as refused:
-        raise logs.as_unanswered(refused) from refused
-    head = EventLog.objects.filter(event__uid=uuid.UUID(event)).values_list("head", flat=True).first()
-    return head or 0, sum(len(batch.lines) for batch in batches)
+        taken = take(batches, number_of(source.club_id))
+    except LogGap as gap:
+        if gap.known == after:
+            raise as_unanswered(gap) from gap
+        return follow_event(line, source, event, gap.known)
+    except LogRefused as refused:
+        raise as_unanswered(refused) from refused
+    return taken.head, taken.lines
 
 
-def parts_of(line: Line, event: str, after: int) -> list[logs.LogBatch]:
+def parts_of(line: Line, event: str, after: int) -> list[LogBatch]:
     """The parts of a log behind this position, until nothing is left of it."""
-    batches: list[logs.LogBatch] = []
+    batches: list[LogBatch] = []
     while True:
         raw = line(f"{LISTING}{event}/", asked={"after": after})
         try:
-            batch = logs.from_json(raw)
-        except logs.NOT_TAKEN as refused:
-            raise logs.as_unanswered(refused) from refused
+            batch = LogBatch.from_json(raw)
+        except LogRefused as refused:
+            raise as_unanswered(refused) from refused
         batches.append(batch)
         if not batch.more or not batch.lines:
             return batches
         after = batch.lines[-1].pos
+
+
+def as_unanswered(refused: LogRefused) -> Unanswered:
+    """Why a log was not taken here, as a state of its source."""
+    return Unanswered(state_of(refused.code))

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from config import addresses
 from config.database import writing
-from tournaments.following import logs
+from tournaments.following import batch_after, seal
 from tournaments.following.peers import pairing
 from tournaments.models import WRITERS, Club, Event, EventLog, PairingKind, Reader
 
@@ -33,7 +33,7 @@ def listing(reader: Reader, since: datetime.date, have: Mapping[str, int]) -> di
     if reader.kind not in WRITERS:
         for row in rows:
             if hasattr(row, "log"):
-                logs.bring_up(row)
+                seal(row)
     heads = {log.event_id: log for log in EventLog.objects.filter(event__in=rows)}
     return {
         "installation": str(pairing.installation_here()),
@@ -61,10 +61,10 @@ def part(reader: Reader, event: uuid.UUID, after: int, most: int) -> dict[str, A
     row = events_for(reader).filter(uid=event).first()
     if row is None:
         return None
-    batch = logs.batch_after(
+    batch = batch_after(
         row, after, private=reader.kind == PairingKind.SPARE, most=max(1, min(most, MOST_LINES))
     )
-    return logs.to_json(batch)
+    return batch.to_json()
 
 
 def notice(reader: Reader, have: Mapping[str, int]) -> None:
@@ -72,7 +72,9 @@ def notice(reader: Reader, have: Mapping[str, int]) -> None:
     now = timezone.now()
     if reader.seen_at is not None and (now - reader.seen_at).total_seconds() < SEEN_EVERY:
         return
-    known = set(map(str, Event.objects.filter(tenant=reader.club_id).values_list("uid", flat=True))) & set(have)
+    known = set(map(str, Event.objects.filter(tenant=reader.club_id).values_list("uid", flat=True))) & set(
+        have
+    )
     positions = {**reader.positions, **{event: have[event] for event in known}}
     with writing():
         Reader.objects.filter(pk=reader.pk, revoked_at=None).update(seen_at=now, positions=positions)

@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 
 from config.database import writing
 from tournaments.access.allowances import refuse_full
-from tournaments.following import logs
+from tournaments.engines.eventlog import LogBatch, LogGap
+from tournaments.following import take
 from tournaments.models import Event, EventLog, LogParcel, Reader
+from tournaments.models.clubs import number_of
 
 MOST_PARCELS = 400
 
@@ -24,14 +26,14 @@ class NotTaken(ValueError):
 
 
 def receive(reader: Reader, event: uuid.UUID, raw: object) -> dict[str, Any]:
-    """How far we have come with this event now. Raises NotTaken, Unreadable, or what taking raises."""
-    batch = logs.from_json(raw)
-    if batch.event != event or batch.authority != reader.installation:
+    """How far we have come with this event now. Raises NotTaken, Unreadable or LogRefused."""
+    batch = LogBatch.from_json(raw)
+    if batch.event != str(event) or batch.authority != str(reader.installation):
         raise NotTaken(_("Only the laptop that leads an event sends it up."))
     if Event.objects.filter(uid=event).exclude(tenant=reader.club_id).exists():
         raise NotTaken(_("This event belongs to another club here."))
     if not Event.objects.filter(uid=event).exists():
-        refuse_full(reader.club_id, events=1)
+        refuse_full(number_of(reader.club_id), events=1)
     after = batch.lines[0].pos - 1 if batch.lines else _head(event)
     with writing():
         LogParcel.objects.update_or_create(
@@ -49,7 +51,7 @@ def _complete(reader: Reader, event: uuid.UUID) -> dict[str, Any]:
     """The last part is here: all of them together, if none is missing."""
     with writing():
         parcels = list(reader.parcels.filter(event=event).order_by("after"))
-        batches = [logs.from_json(parcel.batch) for parcel in parcels]
+        batches = [LogBatch.from_json(parcel.batch) for parcel in parcels]
         reader.parcels.filter(event=event).delete()
     at = _head(event)
     joined = []
@@ -58,8 +60,10 @@ def _complete(reader: Reader, event: uuid.UUID) -> dict[str, Any]:
             return {"head": _head(event), "level": False}  # something is missing: the sender begins anew
         joined.append(batch)
         at = max(at, batch.lines[-1].pos if batch.lines else at)
-    logs.take(joined, reader.club_id)
-    head = _head(event)
+    try:
+        head = take(joined, number_of(reader.club_id)).head
+    except LogGap as gap:
+        return {"head": gap.known, "level": False}
     with writing():
         row = Reader.objects.select_for_update().get(pk=reader.pk)
         Reader.objects.filter(pk=row.pk).update(

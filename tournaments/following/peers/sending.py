@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tournaments.following import logs
+from tournaments.following import batch_after, seal
 from tournaments.following.peers.pairing import installation_here
-from tournaments.following.peers.pulling import LISTING, Round, asked_listing
-from tournaments.following.peers.states import SourceState, Unanswered
+from tournaments.following.peers.pulling import LISTING, PullRound, asked_listing
+from tournaments.following.peers.states import STOPPING, Unanswered
 from tournaments.following.peers.wire import Line, packed
 from tournaments.models import Chair, Event, EventLog, Source
 
@@ -14,13 +14,13 @@ MOST_BYTES = 900_000  # of a part; the other side reads no more than a megabyte
 TRIES = 3  # if the other side says that something is missing
 
 
-def send(line: Line, source: Source) -> Round:
+def send(line: Line, source: Source) -> PullRound:
     """Send up what the other side does not have. Raises Unanswered."""
     events = [event for event in events_to_send(source) if is_led_here(event)]
     theirs = {str(row["uid"]): int(row.get("head") or 0) for row in asked_listing(line, source, {})}
-    done = Round()
+    done = PullRound()
     for event in events:
-        uid, log = str(event.uid), logs.bring_up(event)
+        uid, log = str(event.uid), seal(event)
         try:
             before = theirs.get(uid, 0)
             if before < log.head or uid not in theirs:
@@ -29,10 +29,9 @@ def send(line: Line, source: Source) -> Round:
             else:
                 done.positions[uid] = before
         except Unanswered as unanswered:
-            if unanswered.state in (SourceState.NO_ANSWER, SourceState.REVOKED, SourceState.WAIT):
+            if unanswered.state in STOPPING:
                 raise
-            unanswered.detail = unanswered.detail or event.title
-            done.problems.append(unanswered)
+            done.problems.append(unanswered.about(event.title))
     return done
 
 
@@ -63,8 +62,8 @@ def send_event(line: Line, event: Event, after: int) -> int:
 def _send_parts(line: Line, path: str, event: Event, after: int) -> dict[str, object]:
     most = MOST_LINES
     while True:
-        batch = logs.batch_after(event, after, private=False, most=most)
-        raw = logs.to_json(batch)
+        batch = batch_after(event, after, private=False, most=most)
+        raw = batch.to_json()
         if len(packed(raw)) > MOST_BYTES and most > 1:
             most = max(1, most // 4)
             continue

@@ -16,10 +16,14 @@ SENTENCES = {
     "no_stammtisch": _("Something else answers at this address: perhaps a login page of the Wi-Fi."),
     "another": _("Another installation answers at this address than the one it was paired with."),
     "revoked": _("The other side has ended the pairing. With a new code it begins again."),
-    "old_epoch": _("“{event}” is led by another laptop now: what this one has is not accepted there."),
-    "diverged": _("“{event}” has gone on in two places. Nothing was mixed: organisers have to decide."),
-    "refused": _("It was not accepted: {why}"),
     "wait": _("The other side has too much to do and asks for patience."),
+    "old_epoch": _("“{event}” is led by another laptop now: what the old one has is not accepted."),
+    "diverged": _("“{event}” has gone on in two places. Nothing was mixed: organisers have to decide."),
+    "damaged": _("What came of “{event}” is damaged, or was changed on its way. It is asked for again."),
+    "gap": _("Parts of “{event}” are missing in between. They are asked for again."),
+    "others_event": _("“{event}” is there already as a copy, from a file say. It cannot be followed."),
+    "led_here": _("“{event}” is led there: it takes nothing from other laptops."),
+    "refused": _("It was not accepted: {event}"),
 }
 
 
@@ -32,24 +36,47 @@ class SourceState(enum.StrEnum):
     NO_STAMMTISCH = "no_stammtisch"
     ANOTHER = "another"
     REVOKED = "revoked"
+    WAIT = "wait"
     OLD_EPOCH = "old_epoch"
     DIVERGED = "diverged"
+    DAMAGED = "damaged"
+    GAP = "gap"
+    OTHERS_EVENT = "others_event"
+    LED_HERE = "led_here"
     REFUSED = "refused"
-    WAIT = "wait"
+
+
+STOPPING = (
+    *(SourceState.NO_ANSWER, SourceState.NO_STAMMTISCH, SourceState.ANOTHER),
+    *(SourceState.REVOKED, SourceState.WAIT),
+)
+"""These are about the other side as a whole; all others about one event, and the next one is asked for."""
+
+
+def state_of(code: str) -> SourceState:
+    """What somebody says in a program's words, as a state."""
+    known = set(SourceState) - {SourceState.NEW, SourceState.LEVEL}
+    return SourceState(code) if code in known else SourceState.REFUSED
 
 
 class Unanswered(Exception):  # noqa: N818 (what happened, as one would say it)
-    """A question without the answer that was wanted; `detail` is the title of an event, or words of others."""
+    """A question without the answer that was wanted; `detail` is the title of an event, or the reason in words."""
 
     def __init__(self, state: SourceState, detail: str = "") -> None:
         super().__init__(f"{state} {detail}")
         self.state = state
         self.detail = detail[:300]
 
+    def about(self, title: str) -> Unanswered:
+        """Of this event; a reason in words stays."""
+        if self.state != SourceState.REFUSED or not self.detail:
+            self.detail = title[:300]
+        return self
+
 
 def in_words(state: str, detail: str = "") -> str:
     """The sentence of a state."""
-    return gettext(SENTENCES.get(state, SENTENCES["new"])).format(event=detail, why=detail)
+    return gettext(SENTENCES.get(state, SENTENCES["new"])).format(event=detail)
 
 
 def seconds_since(moment: datetime.datetime | None, now: datetime.datetime | None = None) -> int | None:

@@ -13,19 +13,11 @@ from urllib.parse import urlencode, urlsplit
 from django.utils.translation import get_language
 
 from tournaments.following.peers.addresses import is_near
-from tournaments.following.peers.states import SourceState, Unanswered
+from tournaments.following.peers.states import SourceState, Unanswered, state_of
 
 PATIENCE = 10.0  # seconds for each step of an answer
 MOST = 64 * 1024 * 1024  # bytes of an answer
 SERVER = "Stammtisch-Server"  # the header that each of our answers has
-STATES = {
-    "unknown": SourceState.REVOKED,
-    "revoked": SourceState.REVOKED,
-    "old-epoch": SourceState.OLD_EPOCH,
-    "diverged": SourceState.DIVERGED,
-    "wait": SourceState.WAIT,
-}
-"""What the other side says in its JSON, as a state here; everything else was refused for a reason."""
 
 
 class Line(Protocol):
@@ -102,12 +94,13 @@ def _refusal(error: urllib.error.HTTPError) -> Unanswered:
     except (OSError, http.client.HTTPException):
         return Unanswered(SourceState.NO_ANSWER)
     if SERVER not in error.headers:  # a gateway whose program is away, a login page
-        return Unanswered(SourceState.NO_ANSWER if error.code in (502, 503, 504) else SourceState.NO_STAMMTISCH)
+        away = error.code in (502, 503, 504)
+        return Unanswered(SourceState.NO_ANSWER if away else SourceState.NO_STAMMTISCH)
     if error.code == 429:
         return Unanswered(SourceState.WAIT)
     try:
         said = json.loads(data)
-        return Unanswered(STATES.get(str(said["code"]), SourceState.REFUSED), str(said.get("sentence", "")))
+        return Unanswered(state_of(str(said["code"])), str(said.get("sentence", "")))
     except (ValueError, KeyError, TypeError, AttributeError):
         if error.code in (502, 503, 504):
             return Unanswered(SourceState.NO_ANSWER)
