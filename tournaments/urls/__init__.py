@@ -105,6 +105,7 @@ urlpatterns = [
     path("paper/", include(paper_urls)),
     path("desk/", include("tournaments.urls.desk")),
     path("clubs/", include("tournaments.urls.clubs")),
+    path("log/", include("tournaments.urls.following")),
     path("api/events.json", api.events, name="api-events"),
     path("api/events/<int:pk>.json", api.results, name="api-results"),
     path("e/<int:pk>/clock/", clock.clock, name="clock"),

@@ -17,7 +17,7 @@ LONGEST = 200
 MARK = "pair="  # behind the "#" of what the QR code says: the code that is shown with the address
 
 
-class NoAddress(ValueError):
+class NoAddress(ValueError):  # noqa: N818 (what it is, as one would say it)
     """What was typed is none; the message is a sentence."""
 
 

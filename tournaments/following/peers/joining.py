@@ -21,7 +21,7 @@ PAIR = "/log/pair/"
 EARLIEST = reading.LONGEST_AGO
 
 
-class NotPaired(ValueError):
+class NotPaired(ValueError):  # noqa: N818 (what happened, as one would say it)
     """Why not, in a sentence."""
 
 

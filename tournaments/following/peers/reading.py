@@ -1,4 +1,4 @@
-"""What a reader gets from us: which events there are and how far they are, and an event's log from a position."""
+"""What a reader gets from us: which events there are and how far they are, and a log from a position."""
 
 from __future__ import annotations
 

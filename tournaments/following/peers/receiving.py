@@ -21,7 +21,7 @@ from tournaments.models.clubs import number_of
 MOST_PARCELS = 400
 
 
-class NotTaken(ValueError):
+class NotTaken(ValueError):  # noqa: N818 (what happened, as one would say it)
     """Why not, in a sentence."""
 
 

@@ -60,7 +60,7 @@ def state_of(code: str) -> SourceState:
 
 
 class Unanswered(Exception):  # noqa: N818 (what happened, as one would say it)
-    """A question without the answer that was wanted; `detail` is the title of an event, or the reason in words."""
+    """A question without the answer that was wanted; `detail`: an event's title, or the reason in words."""
 
     def __init__(self, state: SourceState, detail: str = "") -> None:
         super().__init__(f"{state} {detail}")

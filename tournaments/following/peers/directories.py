@@ -1,7 +1,7 @@
 """A log as files in a directory, on a stick say: whoever has the directory has the events.
 
-Every file is what an event had new when it was level, and is written whole or not at all. The next time it goes
-on behind the last file. Reading back takes file after file, as if they came over the network.
+Every file is what an event had new when it was level, and is written whole or not at all. The next time it
+goes on behind the last file. Reading back takes file after file, as if they came over the network.
 """
 
 from __future__ import annotations
@@ -10,12 +10,15 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from tournaments.engines.eventlog import LogBatch, LogDamaged
 from tournaments.following import Taken, take
+from tournaments.following.peers.joining import Partner
+from tournaments.following.peers.pulling import LISTING, parts_of
+from tournaments.following.peers.states import SourceState, Unanswered
+from tournaments.following.peers.wire import Line
 
 FORMAT = "stammtisch-log-files"
 PAIRING = "pairing.json"
@@ -24,23 +27,37 @@ EVENT = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 @dataclass(frozen=True, slots=True)
+class PairedWith:
+    """Whom a directory follows, and the token for it."""
+
+    address: str
+    token: str
+    installation: str
+
+    @classmethod
+    def of(cls, partner: Partner) -> PairedWith:
+        """As it is kept."""
+        return cls(partner.base, partner.token, str(partner.installation))
+
+
+@dataclass(frozen=True, slots=True)
 class LogDirectory:
     """Where the files are."""
 
     path: Path
 
-    def pairing(self) -> dict[str, Any] | None:
-        """Whom it follows, with the token; None: nobody yet."""
+    def paired_with(self) -> PairedWith | None:
+        """Whom it follows; None: nobody yet."""
         try:
             known = json.loads((self.path / PAIRING).read_text())
-        except FileNotFoundError:
+            return PairedWith(**{name: str(known[name]) for name in ("address", "token", "installation")})
+        except (FileNotFoundError, ValueError, KeyError, TypeError):
             return None
-        return known if isinstance(known, dict) else None
 
-    def remember(self, pairing: dict[str, Any]) -> None:
+    def remember(self, paired: PairedWith) -> None:
         """Whom it follows from now on."""
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _write(self.path / PAIRING, pairing)
+        _write(self.path / PAIRING, asdict(paired))
 
     def events(self) -> list[str]:
         """The uids of the events that have files."""
@@ -78,6 +95,24 @@ class LogDirectory:
             except (ValueError, KeyError, TypeError) as error:
                 raise LogDamaged(file.name) from error
             yield [LogBatch.from_json(raw) for raw in raws]
+
+
+def bring_level(line: Line, directory: LogDirectory, paired: PairedWith) -> int:
+    """Bring the files to where the other side is; how many lines came. Raises Unanswered."""
+    answer = line(
+        LISTING, asked={"have": ",".join(f"{name}:{directory.head(name)}" for name in directory.events())}
+    )
+    if answer.get("installation") != paired.installation:
+        raise Unanswered(SourceState.ANOTHER)
+    new = 0
+    for row in answer.get("events", ()):
+        event = str(row["uid"])
+        if not EVENT.fullmatch(event):
+            raise Unanswered(SourceState.NO_STAMMTISCH)
+        before = directory.head(event)
+        if not before or row.get("head") != before:
+            new += directory.add(event, parts_of(line, event, before)) - before
+    return new
 
 
 def read_back(directory: LogDirectory, tenant: int) -> list[Taken]:

@@ -1,0 +1,30 @@
+"""Addresses for other installations, and the desk's page about them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.urls import path
+
+from config.later import LazyViews
+
+if TYPE_CHECKING:
+    from tournaments.following.views import log, pages
+else:
+    log = LazyViews("tournaments.following.views.log")
+    pages = LazyViews("tournaments.following.views.pages")
+
+desk_urls = [
+    path("", pages.overview, name="desk-following"),
+    path("code/", pages.code, name="desk-following-code"),
+    path("code/<uuid:code>/", pages.came, name="desk-following-came"),
+    path("join/", pages.join, name="desk-following-join"),
+    path("readers/<uuid:reader>/revoke/", pages.revoke, name="desk-following-revoke"),
+    path("sources/<uuid:source>/end/", pages.end, name="desk-following-end"),
+]
+
+urlpatterns = [
+    path("", log.events, name="log"),
+    path("pair/", log.pair, name="log-pair"),
+    path("<uuid:event>/", log.event, name="log-event"),
+]
