@@ -6,7 +6,7 @@ Whatever comes twice changes nothing; what does not fit is refused whole, and wh
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Any, cast
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from tournaments.engines.eventlog import LogBatch, LogGap
 from tournaments.following import take
 from tournaments.models import Event, EventLog, LogParcel, Reader
 from tournaments.models.clubs import number_of
+from tournaments.models.stored import Raw
 
 MOST_PARCELS = 400
 
@@ -37,7 +38,7 @@ def receive(reader: Reader, event: uuid.UUID, raw: object) -> dict[str, Any]:
     after = batch.lines[0].pos - 1 if batch.lines else _head(event)
     with writing():
         LogParcel.objects.update_or_create(
-            reader=reader, event=event, after=after, defaults={"batch": raw, "at": timezone.now()}
+            reader=reader, event=event, after=after, defaults={"batch": cast("Raw", raw), "at": timezone.now()}
         )
         if reader.parcels.filter(event=event).count() > MOST_PARCELS:
             reader.parcels.filter(event=event).delete()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tournaments.following import batch_after, seal
 from tournaments.following.peers.pairing import installation_here
 from tournaments.following.peers.pulling import LISTING, PullRound, asked_listing
@@ -59,7 +61,7 @@ def send_event(line: Line, event: Event, after: int) -> int:
     return head
 
 
-def _send_parts(line: Line, path: str, event: Event, after: int) -> dict[str, object]:
+def _send_parts(line: Line, path: str, event: Event, after: int) -> dict[str, Any]:
     most = MOST_LINES
     while True:
         batch = batch_after(event, after, private=False, most=most)

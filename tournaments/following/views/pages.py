@@ -102,12 +102,12 @@ def revoke(request: HttpRequest, actor: Actor, reader: uuid.UUID) -> HttpRespons
 def join(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Address and code of another installation: this laptop follows it from now on, or sends up to it."""
     _on_a_laptop()
-    typed = {name: request.POST.get(name, "")[:300] for name in ("address", "code")}
+    address, code = request.POST.get("address", "")[:300], request.POST.get("code", "")[:40]
     earlier = request.POST.get("earlier") == "1"
     try:
-        partner = joining.bring_code(**typed)
+        partner = joining.bring_code(address=address, code=code)
     except joining.NotPaired as refused:
-        more = {"typed": typed, "earlier": earlier, "problems": [str(refused)]}
+        more = {"typed": {"address": address, "code": code}, "earlier": earlier, "problems": [str(refused)]}
         return _page(request, actor, more, REFUSED)
     since = joining.EARLIEST if earlier else timezone.localdate() - datetime.timedelta(days=1)
     source = joining.join(club=actor.tenant, partner=partner, since=since)

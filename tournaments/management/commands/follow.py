@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from config import serverlock, terminal
 from tournaments.engines.eventlog import LogRefused
-from tournaments.following.peers import directories, follower, joining
+from tournaments.following.peers import addresses, directories, follower, joining
 from tournaments.following.peers.states import SourceState, Unanswered, in_words
 from tournaments.following.peers.wire import line_to
 from tournaments.models import FIRST, Club
@@ -117,8 +117,8 @@ class Command(BaseCommand):
 
     def typed(self, address: str) -> str:
         try:
-            return joining.read_address(address).base
-        except joining.NoAddress as error:
+            return addresses.read_address(address).base
+        except addresses.NoAddress as error:
             raise CommandError(str(error)) from error
 
     def brought(self, address: str, code: str) -> joining.Partner:
