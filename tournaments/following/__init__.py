@@ -1,9 +1,9 @@
 """One log of an event, many readers. What travels is `engines.eventlog.LogBatch`.
 
-    batch = batch_after(event, pos, private=False, most=500)    # here: sealed, then read
-    taken = take([batch], tenant)                               # elsewhere: checked whole, then applied
-    hand_over(event, to)                                        # whoever leads gives it to another installation
-    take_over(event)                                            # whoever follows leads from now on
+batch = batch_after(event, pos, private=False, most=500)    # here: sealed, then read
+taken = take([batch], tenant)                               # elsewhere: checked whole, then applied
+hand_over(event, to)                                        # whoever leads gives it to another installation
+take_over(event)                                            # whoever follows leads from now on
 """
 
 from __future__ import annotations
