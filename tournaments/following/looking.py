@@ -44,7 +44,8 @@ SELECT sitting.id, head.head_seq, head.head_hash, COALESCE(piece.upto, 0)
 FROM {SITTING} AS sitting
 JOIN {HEAD} AS head ON head.sitting_id = sitting.id
 LEFT JOIN {EventPiece._meta.db_table} AS piece
-    ON piece.row = sitting.id AND piece.kind = '{PieceKind.ENTRIES.value}' AND piece.event_id = sitting.event_id
+    ON piece.row = sitting.id AND piece.event_id = sitting.event_id
+    AND piece.kind = '{PieceKind.ENTRIES.value}'
 WHERE sitting.event_id = %s AND head.head_seq > COALESCE(piece.upto, 0)
 """
 

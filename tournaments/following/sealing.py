@@ -45,7 +45,7 @@ def seal(event: Event, *, whole: bool = False) -> EventLog:
 
 
 def seal_noted(event: Event) -> None:
-    """Something was noted about this event in the transaction that ends: seal it, if anybody reads its log."""
+    """Something was noted about this event in the transaction that ends: sealed, if anybody reads its log."""
     log = log_now(event.pk)
     if log is not None and log.led_here:
         _seal_all(event.pk)

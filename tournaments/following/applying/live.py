@@ -38,6 +38,7 @@ def call(rows: Rows, key: str, body: Raw) -> int:
         **{name: body[name] for name in ("seat", "reason", "note", "coming")},
         coming_at=moment_or_none(body["coming_at"]),
         done_at=moment_or_none(body["done_at"]),
+        at=moment_in(body["at"]),
     )
     stored(row)
     Call.objects.filter(pk=row.pk).update(at=moment_in(body["at"]))

@@ -1,8 +1,7 @@
 """People of an event that is followed.
 
 Somebody is known again by the name he has in all events of where he comes from, else as when a file is
-imported; else he is new. What is known of him there is known here, but whom somebody has forgotten here nobody
-remembers.
+imported; else he is new. What is known of him there is known here; who was forgotten here stays forgotten.
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ class Rows:
     grown: set[int] = field(default_factory=set)  # sheets with new entries, by primary key
     entries: int = 0  # how many came
     made: set[PieceName] = field(default_factory=set)  # people who were new here
+    touched: set[PieceName] = field(default_factory=set)
     replaced: dict[uuid.UUID, uuid.UUID | None] = field(default_factory=dict)  # devices, and by which
     put_aside: list[Parked] = field(default_factory=list)
 
@@ -63,8 +64,9 @@ class Rows:
 
 
 def free_key(model: type[Event] | type[Round] | type[Sitting], body: Raw) -> int | None:
-    """The primary key that a row has where it comes from, if nothing has it here. Only a spare laptop is told;
-    a server counts by itself."""
+    """The primary key that a row has where it comes from, if nothing has it here.
+
+    Only a spare laptop is told; a server counts by itself."""
     pk = body.get("pk")
     if connection.vendor != "sqlite" or type(pk) is not int or not 0 < pk < 2**31:
         return None
