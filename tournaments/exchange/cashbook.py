@@ -21,34 +21,46 @@ from tournaments.models.stored import Raw
 def take_cash(event: Event, lines: Iterable[Raw], counts: Iterable[Raw], ids: Mapping[int, int]) -> None:
     """Store them; raises ValueError, LookupError or Unreadable for what is no cash book."""
     for seq, line in enumerate(lines, start=1):
-        CashKind(line["kind"]), PaidBy(line["way"])
-        amounts = [line["amount"], *(part["amount"] for part in line["parts"])]
-        for part in line["parts"]:
-            Destination(part["to"])
-        if line["seq"] != seq or line["currency"] not in CURRENCIES or not all(map(_is_amount, amounts)):
+        if line["seq"] != seq:
             raise _damaged()
-        entry = CashEntry(
-            id=uuid.UUID(line["id"]),
-            tenant_id=event.whose,
-            event=event,
-            entrant_id=ids[line["entrant"]] if line["entrant"] is not None else None,
-            reverses_id=uuid.UUID(line["reverses"]) if line["reverses"] else None,
-            at=datetime.datetime.fromisoformat(line["at"]),
-            **{name: line[name] for name in (*CASH, *RECEIPT)},
-        )
-        if entry.receipt is not None:
-            entry.receipt_series = entry.receipt_series or str(event.uid)
-        entry.clean_fields(exclude=("tenant", "event", "entrant", "reverses", *_empty(entry)))
-        entry.save(force_insert=True)
+        cash_in(event, line["id"], line, ids).save(force_insert=True)
     for line in counts:
-        CountKind(line["what"])
-        count = CashCount(
-            event=event,
-            at=datetime.datetime.fromisoformat(line["at"]),
-            **{name: line[name] for name in COUNT},
-        )
-        count.clean_fields(exclude=("event", *_empty(count)))
-        count.save(force_insert=True)
+        count_in(event, line).save(force_insert=True)
+
+
+def cash_in(event: Event, key: str, line: Raw, ids: Mapping[int, int]) -> CashEntry:
+    """A line of the book, looked over and not stored; raises as `take_cash` does."""
+    CashKind(line["kind"]), PaidBy(line["way"])
+    amounts = [line["amount"], *(part["amount"] for part in line["parts"])]
+    for part in line["parts"]:
+        Destination(part["to"])
+    if line["currency"] not in CURRENCIES or not all(map(_is_amount, amounts)):
+        raise _damaged()
+    entry = CashEntry(
+        id=uuid.UUID(key),
+        tenant_id=event.whose,
+        event=event,
+        entrant_id=ids[line["entrant"]] if line["entrant"] is not None else None,
+        reverses_id=uuid.UUID(line["reverses"]) if line["reverses"] else None,
+        at=datetime.datetime.fromisoformat(line["at"]),
+        **{name: line[name] for name in (*CASH, *RECEIPT)},
+    )
+    if entry.receipt is not None:
+        entry.receipt_series = entry.receipt_series or str(event.uid)
+    entry.clean_fields(exclude=("tenant", "event", "entrant", "reverses", *_empty(entry)))
+    return entry
+
+
+def count_in(event: Event, line: Raw) -> CashCount:
+    """A count of the box, looked over and not stored; raises as `take_cash` does."""
+    CountKind(line["what"])
+    count = CashCount(
+        event=event,
+        at=datetime.datetime.fromisoformat(line["at"]),
+        **{name: line[name] for name in COUNT},
+    )
+    count.clean_fields(exclude=("event", *_empty(count)))
+    return count
 
 
 def _is_amount(value: object) -> bool:

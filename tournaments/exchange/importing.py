@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import datetime
 import hashlib
 import io
@@ -48,6 +46,7 @@ from tournaments.exchange.exporting import (
 )
 from tournaments.exchange.prizebook import take_prizes
 from tournaments.exchange.seats import seating_in
+from tournaments.exchange.values import bytes_in, id_or_none, moment_in, moment_or_none, stored
 from tournaments.ledger import checking, parking
 from tournaments.lists import folded
 from tournaments.models import (
@@ -157,28 +156,9 @@ def _store(raw: Raw, tenant: int) -> Event:
     uid = uuid.UUID(about["uid"])
     if Event.objects.filter(uid=uid).exists():
         raise NotAnEvent(gettext("This event is already here."))
-    if about["game"] not in {game.key for game in GAMES}:
-        raise NotAnEvent(gettext("This version of the program does not know the game of this event."))
-    # Files of before know no confirming; nobody was asked.
-    about["settings"].setdefault("confirming", Confirming.NOBODY.value)
-    event_settings(about["settings"])
-    answers(RankingRules, about["ranking"])
-    answers(CertificatePlan, about["certificate"])
-    award(about["prizes"], ())
-    event = Event(
-        tenant_id=tenant,
-        uid=uid,
-        day=datetime.date.fromisoformat(about["day"]),
-        finished_at=_perhaps(about["finished_at"]),
-        logo=_bytes(about["logo"]),
-        **{name: about[name] for name in EVENT},
-        **{name: about[name] for name in EVENT_NEWER if name in about},
-    )
-    money_plan(event.money)
-    if event.prize_plan:
-        plan_from(event.prize_plan["plan"])
-    _save(event)
-    event.created_at = _moment(about["created_at"])
+    event = event_in(about, tenant)
+    stored(event)
+    event.created_at = moment_in(about["created_at"])
     event.save(update_fields=("created_at",))
     people = _people(raw["people"], tenant)
     entrants = {entrant["number"]: _entrant(event, entrant, people) for entrant in raw["entrants"]}
@@ -204,8 +184,8 @@ def _store(raw: Raw, tenant: int) -> Event:
             data=calls.renumber(ruling["data"]),
             reason=ruling["reason"],
             by=ruling["by"],
-            at=_moment(ruling["at"]),
-            withdrawn_at=_perhaps(ruling["withdrawn_at"]),
+            at=moment_in(ruling["at"]),
+            withdrawn_at=moment_or_none(ruling["withdrawn_at"]),
             withdrawn_by=ruling["withdrawn_by"],
         )
         for ruling in raw["rulings"]
@@ -220,7 +200,7 @@ def _store(raw: Raw, tenant: int) -> Event:
             data=calls.renumber(line["data"]),
             reason=line["reason"],
             by=line["by"],
-            at=_moment(line["at"]),
+            at=moment_in(line["at"]),
         )
         for line in raw["log"]
     )
@@ -228,13 +208,38 @@ def _store(raw: Raw, tenant: int) -> Event:
         EventLink(
             event=event,
             seq=link["seq"],
-            at=_moment(link["at"]),
+            at=moment_in(link["at"]),
             facts=link["facts"],
             prev_hash=link["prev_hash"],
             hash=link["hash"],
         )
         for link in raw.get("links", ())  # files of before have none
     )
+    return event
+
+
+def event_in(about: Raw, tenant: int) -> Event:
+    """The event as a file says it is, looked over and not stored."""
+    if about["game"] not in {game.key for game in GAMES}:
+        raise NotAnEvent(gettext("This version of the program does not know the game of this event."))
+    # Files of before know no confirming; nobody was asked.
+    about["settings"].setdefault("confirming", Confirming.NOBODY.value)
+    event_settings(about["settings"])
+    answers(RankingRules, about["ranking"])
+    answers(CertificatePlan, about["certificate"])
+    award(about["prizes"], ())
+    event = Event(
+        tenant_id=tenant,
+        uid=uuid.UUID(about["uid"]),
+        day=datetime.date.fromisoformat(about["day"]),
+        finished_at=moment_or_none(about["finished_at"]),
+        logo=bytes_in(about["logo"]),
+        **{name: about[name] for name in EVENT},
+        **{name: about[name] for name in EVENT_NEWER if name in about},
+    )
+    money_plan(event.money)
+    if event.prize_plan:
+        plan_from(event.prize_plan["plan"])
     return event
 
 
@@ -253,14 +258,14 @@ def _person(who: Raw, tenant: int, taken: Collection[int]) -> Player:
     shown_as = ShownAs(who["shown_as"])
     newer = {name: who[name] for name in PERSON_NEWER if name in who}
     person = Player(tenant_id=tenant, **{name: who[name] for name in PERSON}, **newer)
-    known = None if person.robot else _known(person, taken)
+    known = None if person.robot else known_person(person, taken)
     if known is not None:
-        return _shown_with_less(known, shown_as, who)
-    _save(person)
+        return show_less(known, shown_as, who)
+    stored(person)
     return person
 
 
-def _known(person: Player, taken: Collection[int]) -> Player | None:
+def known_person(person: Player, taken: Collection[int]) -> Player | None:
     """Who of the register has this name and club; without a club on one side, the only one of that name."""
     of_name = Player.objects.filter(tenant=person.whose, name=person.name)
     here = of_name.filter(robot=False, anonymised_at=None).exclude(pk__in=taken)
@@ -275,14 +280,14 @@ def _says_two(ours: str, theirs: str) -> bool:
     return bool(ours and theirs) and folded(ours) != folded(theirs)
 
 
-def _shown_with_less(known: Player, shown_as: ShownAs, who: Raw) -> Player:
+def show_less(known: Player, shown_as: ShownAs, who: Raw) -> Player:
     """Whoever has asked elsewhere to be shown with less is not shown with more here."""
     less = shown_as != ShownAs.FULL and known.shown_as == ShownAs.FULL
     if less:
         known.shown_as, known.pseudonym = shown_as.value, known.pseudonym or who["pseudonym"]
     if less or (who.get("minor") and not known.minor):
         known.minor = known.minor or bool(who.get("minor"))
-        _save(known)
+        stored(known)
         touch_events_of([known])
     return known
 
@@ -291,7 +296,7 @@ def _entrant(event: Event, raw: Raw, people: list[Player]) -> Entrant:
     EntrantState(raw["state"])
     newer = {name: raw[name] for name in ENTRANT_NEWER if name in raw}
     entrant = Entrant(event=event, **{name: raw[name] for name in ENTRANT}, **newer)
-    _save(entrant)
+    stored(entrant)
     for member in raw["members"]:
         Member.objects.create(
             entrant=entrant, player=people[member["person"]], **{name: member[name] for name in MEMBER}
@@ -312,7 +317,7 @@ def _round(event: Event, stage: Stage, raw: Raw, calls: FileNumbers) -> Round:
         seating=calls.seating(seating_in(raw["seating"])),
         changes=[calls.renumber(change) for change in raw["changes"]],
         **{name: raw[name] for name in ROUND},
-        **{name: _perhaps(raw[name]) for name in ROUND_TIMES},
+        **{name: moment_or_none(raw[name]) for name in ROUND_TIMES},
     )
 
 
@@ -320,7 +325,7 @@ def _table(event: Event, round_: Round, raw: Raw, people: list[Player], ids: Map
     """A sheet with all its entries; its key here."""
     fields = {name: raw[name] for name in SITTING}
     sitting = Sitting.objects.create(tenant_id=event.whose, event=event, round=round_, **fields)
-    Sitting.objects.filter(pk=sitting.pk).update(created_at=_moment(raw["created_at"]))
+    Sitting.objects.filter(pk=sitting.pk).update(created_at=moment_in(raw["created_at"]))
     for chair in raw["chairs"]:
         Chair.objects.create(
             sitting=sitting,
@@ -337,15 +342,15 @@ def _table(event: Event, round_: Round, raw: Raw, people: list[Player], ids: Map
             seat=device["seat"],
             revoked_at=timezone.now(),
         )
-        Credential.objects.filter(pk=device["id"]).update(created_at=_moment(device["created_at"]))
+        Credential.objects.filter(pk=device["id"]).update(created_at=moment_in(device["created_at"]))
     for entry in raw["entries"]:
         written = Entry(
             id=uuid.UUID(entry["id"]),
             sitting=sitting,
             supersedes_id=uuid.UUID(entry["supersedes"]) if entry["supersedes"] else None,
             credential_id=uuid.UUID(entry["credential"]) if entry["credential"] else None,
-            at=_moment(entry["at"]),
-            claimed_at=_perhaps(entry["claimed_at"]),
+            at=moment_in(entry["at"]),
+            claimed_at=moment_or_none(entry["claimed_at"]),
             **{name: entry[name] for name in ENTRY},
         )
         written.save(force_insert=True)
@@ -362,9 +367,9 @@ def _aside(sitting: Sitting, raw: Raw) -> None:
     parked = Parked(
         id=uuid.UUID(raw["id"]),
         sitting=sitting,
-        credential_id=_perhaps_id(raw["credential"]),
-        at=_moment(raw["at"]),
-        claimed_at=_perhaps(raw["claimed_at"]),
+        credential_id=id_or_none(raw["credential"]),
+        at=moment_in(raw["at"]),
+        claimed_at=moment_or_none(raw["claimed_at"]),
         **{name: raw[name] for name in PARKED},
     )
     parked.clean_fields(exclude=("sitting", "credential", "claimed_at", "base_seq", "hand_no"))
@@ -375,9 +380,9 @@ def _aside(sitting: Sitting, raw: Raw) -> None:
         ParkedDecision.objects.create(
             parked=parked,
             answer=Answer(decision["answer"]).value,
-            entry_id=_perhaps_id(decision["entry"]),
-            credential_id=_perhaps_id(decision["credential"]),
-            at=_moment(decision["at"]),
+            entry_id=id_or_none(decision["entry"]),
+            credential_id=id_or_none(decision["credential"]),
+            at=moment_in(decision["at"]),
             via=decision["via"],
             by=decision["by"],
         )
@@ -398,29 +403,3 @@ def _check(event: Event) -> None:
                 gettext("The hands of table %(table)s in round %(round)s have been changed in this file.")
                 % {"table": sitting.number, "round": sitting.round.number if sitting.round else "?"}
             )
-
-
-def _save(row: Model) -> None:
-    """Store it if every text is as long as it may be and every number is one; raises ValidationError."""
-    empty = {field.attname for field in row._meta.concrete_fields if not getattr(row, field.attname)}
-    row.clean_fields(exclude=empty)
-    row.save()
-
-
-def _moment(text: str) -> datetime.datetime:
-    return datetime.datetime.fromisoformat(text)
-
-
-def _perhaps(text: str | None) -> datetime.datetime | None:
-    return None if text is None else _moment(text)
-
-
-def _perhaps_id(text: str | None) -> uuid.UUID | None:
-    return None if text is None else uuid.UUID(text)
-
-
-def _bytes(text: str) -> bytes:
-    try:
-        return base64.b64decode(text, validate=True)
-    except binascii.Error as error:
-        raise ValueError from error

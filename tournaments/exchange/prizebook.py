@@ -17,29 +17,34 @@ from tournaments.models.stored import Raw
 def take_prizes(event: Event, records: Iterable[Raw], calls: FileNumbers) -> None:
     """Store them; raises ValueError, LookupError or Unreadable for what is no such act."""
     for seq, line in enumerate(records, start=1):
-        PrizeAct(line["kind"])
-        amount, currency = line["amount"], line["currency"]
-        is_amount = isinstance(amount, int) and not isinstance(amount, bool) and abs(amount) <= MOST
-        if line["seq"] != seq or not is_amount or (currency and currency not in CURRENCIES):
+        if line["seq"] != seq:
             raise _damaged()
-        data = calls.renumber(line["data"])
-        if not all(isinstance(thing, str) for thing in data.get("prizes", ())):
-            raise _damaged()
-        record = PrizeRecord(
-            id=uuid.UUID(line["id"]),
-            event=event,
-            entrant_id=calls.entrants[line["entrant"]] if line["entrant"] is not None else None,
-            data=data,
-            booking=uuid.UUID(line["booking"]) if line["booking"] else None,
-            reverses_id=uuid.UUID(line["reverses"]) if line["reverses"] else None,
-            at=datetime.datetime.fromisoformat(line["at"]),
-            **{name: line[name] for name in PRIZE_RECORD},
-        )
-        empty = {
-            field.attname for field in record._meta.concrete_fields if not getattr(record, field.attname)
-        }
-        record.clean_fields(exclude=("event", "entrant", "reverses", *empty))
-        record.save(force_insert=True)
+        record_in(event, line["id"], line, calls).save(force_insert=True)
+
+
+def record_in(event: Event, key: str, line: Raw, calls: FileNumbers) -> PrizeRecord:
+    """An act, looked over and not stored; raises as `take_prizes` does."""
+    PrizeAct(line["kind"])
+    amount, currency = line["amount"], line["currency"]
+    is_amount = isinstance(amount, int) and not isinstance(amount, bool) and abs(amount) <= MOST
+    if not is_amount or (currency and currency not in CURRENCIES):
+        raise _damaged()
+    data = calls.renumber(line["data"])
+    if not all(isinstance(thing, str) for thing in data.get("prizes", ())):
+        raise _damaged()
+    record = PrizeRecord(
+        id=uuid.UUID(key),
+        event=event,
+        entrant_id=calls.entrants[line["entrant"]] if line["entrant"] is not None else None,
+        data=data,
+        booking=uuid.UUID(line["booking"]) if line["booking"] else None,
+        reverses_id=uuid.UUID(line["reverses"]) if line["reverses"] else None,
+        at=datetime.datetime.fromisoformat(line["at"]),
+        **{name: line[name] for name in PRIZE_RECORD},
+    )
+    empty = {field.attname for field in record._meta.concrete_fields if not getattr(record, field.attname)}
+    record.clean_fields(exclude=("event", "entrant", "reverses", *empty))
+    return record
 
 
 def _damaged() -> Unreadable:

@@ -2,7 +2,7 @@
 
 batch = batch_after(event, pos, private=False, most=500)    # here: sealed, then read
 taken = take([batch], tenant)                               # elsewhere: checked whole, then applied
-hand_over(event, to)                                        # whoever leads gives it to another installation
+hand_over(event, to)                                        # whoever leads gives it away
 take_over(event)                                            # whoever follows leads from now on
 """
 

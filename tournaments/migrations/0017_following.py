@@ -1,7 +1,7 @@
 """The log of an event: positions and fingerprints, for whoever follows it.
 
-All tables are new, and what a sheet gets has a value in the database: programs of the version before go on
-writing. What they write is found when the log is read next. Lines are append-only as the links of an event are.
+All tables are new: programs of the version before go on writing, and what they write is found when the log is
+read next. Lines are append-only as the links of an event are.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ import django.db.models.deletion
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
-
-from config.columns import AddColumn
 
 LINES = "tournaments_eventline"
 # An event nobody has played may be deleted, and its log with it.
@@ -94,11 +92,6 @@ class Migration(migrations.Migration):
     dependencies = (("tournaments", "0016_people"),)
 
     operations = (
-        AddColumn(
-            model_name="sheethead",
-            name="sealed_seq",
-            field=models.PositiveIntegerField(db_default=0, default=0),
-        ),
         migrations.CreateModel(
             name="EventLog",
             fields=[
@@ -161,9 +154,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("event", "pos"),
-                "constraints": [
-                    models.UniqueConstraint(fields=["event", "pos"], name="one_line_per_pos")
-                ],
+                "constraints": [models.UniqueConstraint(fields=["event", "pos"], name="one_line_per_pos")],
             },
         ),
         migrations.RunPython(append_only, changeable),

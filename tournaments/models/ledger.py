@@ -106,8 +106,6 @@ class SheetHead(models.Model):
     closed = models.BooleanField(default=False)  # by the people
     # As far as the chain of its event has it; 0 again with every entry, see `events.ground.links`.
     linked_seq = models.PositiveIntegerField(default=0)
-    # As far as the log of its event has it, where it has one; another one than `head_seq`: look.
-    sealed_seq = models.PositiveIntegerField(default=0, db_default=0)
     agreed = models.CharField(max_length=12, blank=True)  # an AgreedState
     # Who has confirmed the list, as seats from 1; 0: organisers.
     confirmed_by: models.JSONField[list[int], list[int]] = models.JSONField(default=list)

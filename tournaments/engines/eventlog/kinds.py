@@ -31,9 +31,7 @@ class PieceKind(enum.StrEnum):
     AUTHORITY = "authority"  # "authority": which installation leads, and in which epoch
 
 
-LIVE = frozenset(
-    (PieceKind.DEVICE, PieceKind.ASIDE, PieceKind.CLOCK, PieceKind.SCREEN, PieceKind.CALL)
-)
+LIVE = frozenset((PieceKind.DEVICE, PieceKind.ASIDE, PieceKind.CLOCK, PieceKind.SCREEN, PieceKind.CALL))
 """What changes without a revision of the event."""
 
 _PLACES = {kind: place for place, kind in enumerate(PieceKind)}

@@ -45,7 +45,9 @@ class LogDiverged(LogRefused):
 
     def __init__(self, at: int) -> None:
         self.at = at
-        sentence = _("From line {line} on, the log of this event is another one than here. Nothing was merged.")
+        sentence = _(
+            "From line {line} on, the log of this event is another one than here. Nothing was merged."
+        )
         super().__init__(say(sentence, line=at))
 
 
@@ -74,7 +76,9 @@ class OthersEvent(LogRefused):
     code = "others_event"
 
     def __init__(self) -> None:
-        sentence = _("This event is here already, as a copy of a file or of another club. It cannot be followed.")
+        sentence = _(
+            "This event is here already, as a copy of a file or of another club. It cannot be followed."
+        )
         super().__init__(say(sentence))
 
 

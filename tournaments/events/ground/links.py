@@ -6,6 +6,7 @@ It does so at the end of the transaction that wrote the line, so that everything
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db.models import F, Q
@@ -27,6 +28,9 @@ from tournaments.models.filing import (
 )
 
 _waiting = threading.local()
+
+after_links: list[Callable[[Event], None]] = []
+"""Called within the transaction, at its end, for each event about which something was noted in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,8 @@ def write_links() -> None:
         event = rows.filter(pk=pk).first()
         if event is not None:  # it may have been deleted in the same transaction
             write_link(event, anew=anew, prints=known.get(pk))
+            for tell in after_links:
+                tell(event)
 
 
 def write_link(event: Event, *, anew: bool = False, prints: Fingerprints | None = None) -> None:
