@@ -194,7 +194,7 @@ def test_what_is_no_address_is_refused_with_a_sentence(typed: str) -> None:
     assert str(refused.value)
 
 
-# --- the page -----------------------------------------------------------------------------------------------
+# --- the page ------------------------------
 
 
 def the_laptop() -> Client:
@@ -259,7 +259,7 @@ def test_a_server_follows_nobody(settings: Any) -> None:
     assert browser.post("/desk/following/join/", {"address": "x"}).status_code == 404
 
 
-# --- a source ------------------------------------------------------------------------------------------------
+# --- a source ------------------------------
 
 
 def a_source(**more: Any) -> Source:

@@ -1,4 +1,4 @@
-"""The desk's page about other laptops and servers: who follows, whom this one follows, and how far they are."""
+"""The desk’s page about other laptops and servers: who follows, whom this one follows, how far they are."""
 
 from __future__ import annotations
 

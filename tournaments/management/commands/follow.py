@@ -26,9 +26,9 @@ EVERY = 2.0  # seconds
 
 class Command(BaseCommand):
     help = (
-        "Follow another Stammtisch: every event of it is brought here, or into a directory as files, again and"
-        " again until Ctrl-C. A directory in the place of the address is read back. Status 0: everything is"
-        " level, 1: it is not, 2: used wrongly."
+        "Follow another Stammtisch: every event of it is brought here, or into a directory as files, until"
+        " Ctrl-C. A directory in the place of the address is read back. Status 0: everything is level, 1: it"
+        " is not, or used wrongly."
     )
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
