@@ -23,6 +23,11 @@ print(json.dumps({
     "sheets": list(heads.values_list("head_seq", "head_hash")),
 }))
 """
+ITS_OWN = """
+import uuid
+from tournaments.models import Installation
+Installation.objects.update(uid=uuid.uuid4())
+"""
 SEALED = """
 from tournaments.following import seal
 from tournaments.models import EventLog
@@ -49,7 +54,10 @@ print(json.dumps([rows["standings"], [row["number"] for row in rows["rounds"]]])
 @pytest.fixture
 def laptops(tmp_path: Path) -> Iterator[tuple[RealServer, RealServer]]:
     """The club's laptop, and another one beside it."""
-    first, second = (RealServer(tmp_path / name).start() for name in ("first", "second"))
+    first, second = (RealServer(tmp_path / name) for name in ("first", "second"))
+    second.python(ITS_OWN)  # what tests are given is a copy
+    first.start()
+    second.start()
     yield first, second
     for server in (first, second):
         server.kill()

@@ -94,7 +94,7 @@ def test_codes_cannot_be_tried_for_long() -> None:
 
 
 def test_a_laptop_cannot_be_paired_with_itself() -> None:
-    assert bring(a_code(), pairing.installation_here()).status_code == 403
+    assert bring(a_code(), pairing.installation_here()).status_code == 422
 
 
 def test_who_pairs_again_has_one_token_and_not_two() -> None:

@@ -78,9 +78,9 @@ def pair(request: HttpRequest) -> HttpResponse:
         installation = uuid.UUID(str(sent["installation"]))
     except (ValueError, KeyError, TypeError, RecursionError):
         return _no(REFUSED, "unreadable", gettext("What was sent cannot be read."))
-    paired = None
-    if "\0" not in name and installation != pairing.installation_here():
-        paired = pairing.redeem(code=code, name=name, installation=installation)
+    if installation == pairing.installation_here():
+        return _no(REFUSED, "same", _same())
+    paired = pairing.redeem(code=code, name=name.replace("\0", ""), installation=installation)
     if paired is None:
         audit.note(request, "pairing-failed")
         sentence = gettext("This code is not valid, or no longer valid. The other side shows a new one.")
@@ -93,6 +93,13 @@ def pair(request: HttpRequest) -> HttpResponse:
         "name": reading.name_of(paired.reader.club),
     }
     return JsonResponse(answer)
+
+
+def _same() -> str:
+    return gettext(
+        "Both are the same installation: one is a copy of the other, from a backup say. A laptop that follows"
+        " begins with a database of its own."
+    )
 
 
 @for_readers
