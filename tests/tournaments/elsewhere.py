@@ -73,6 +73,7 @@ def blank_database(
     with closing(sqlite3.connect(file)) as blank:
         blank.execute("PRAGMA journal_mode=WAL")
         tables = [name for (name,) in blank.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        blank.execute("DELETE FROM tournaments_installation")  # each is one of its own
         blank.execute("DELETE FROM sqlite_sequence")
         blank.executemany(
             "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)",

@@ -1,0 +1,61 @@
+"""One laptop reads what another one has sealed; what must be the same on both."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.tournaments.elsewhere import Elsewhere
+from tournaments import exchange, following
+from tournaments.engines.eventlog import LogBatch
+from tournaments.events.ground.stamps import stamp_of
+from tournaments.models import FIRST, Event, EventLog
+
+
+def arrived(batch: LogBatch) -> LogBatch:
+    """As it arrives."""
+    return LogBatch.from_json(json.loads(json.dumps(batch.to_json())))
+
+
+def sent(event: Event, after: int = 0, *, private: bool = False, most: int = 500) -> list[LogBatch]:
+    """All batches after a position."""
+    batches: list[LogBatch] = []
+    more = True
+    while more:
+        batch = following.batch_after(Event.objects.get(pk=event.pk), after, private=private, most=most)
+        batches.append(arrived(batch))
+        more, after = batch.more, batch.lines[-1].pos if batch.lines else after
+    return batches
+
+
+def follow(event: Event, laptop: Elsewhere, **how: Any) -> following.Taken:
+    """Read on from where the other laptop is, and apply it there."""
+    with laptop.there():
+        log = EventLog.objects.filter(event__uid=event.uid).first()
+    batches = sent(event, log.head if log else 0, **how)
+    with laptop.there():
+        return following.take(batches, FIRST)
+
+
+def state(event: Event) -> dict[str, Any]:
+    """Everything that must be the same wherever an event is. Of namesakes in the list of people either may be
+    the first; what is left out is whose place each is."""
+    log = EventLog.objects.get(event=event)
+    assert stamp_of(event.pk) is not None
+    return {
+        "file": exchange.packed(event),
+        "log": (log.head, log.head_hash, log.epoch, str(log.authority)),
+        "screens": list(event.screens.order_by("name").values_list("name", "shows", "data", "revision")),
+        "clock": [(row.ends_at, row.left, row.text) for row in _clock(event)],
+        "calls": _calls(event),
+    }
+
+
+def _clock(event: Event) -> list[Any]:
+    row = getattr(event, "clock", None)
+    return [row] if row is not None else []
+
+
+def _calls(event: Event) -> list[Any]:
+    rows = [row for sitting in event.sittings.all() for row in sitting.call_set.all()]
+    return sorted((row.at, row.reason, row.note, row.coming, row.done_at) for row in rows)
