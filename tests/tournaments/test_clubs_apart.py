@@ -37,6 +37,7 @@ from tournaments import exchange, ledger
 from tournaments.cash.booking import book
 from tournaments.clubs import joining, members
 from tournaments.events.plan import creating
+from tournaments.following.peers import joining, pairing
 from tournaments.ledger.opening import every_switch
 from tournaments.models import (
     FIRST,
@@ -52,15 +53,20 @@ from tournaments.models import (
     Event,
     FederationMember,
     Grant,
+    LogParcel,
     Member,
     MemberJoin,
     Membership,
+    PairingCode,
+    PairingKind,
     Player,
+    Reader,
     Role,
     RuleSet,
     Screen,
     SeasonDate,
     Sitting,
+    Source,
 )
 from tournaments.people import entrants, merging, substitutes
 from tournaments.rehearsal import backstage, running
@@ -104,6 +110,8 @@ class Home:
     join: MemberJoin
     result: EveningResult
     cash: CashEntry
+    reader: Reader
+    source: Source
 
     @property
     def rules(self) -> str:
@@ -160,7 +168,23 @@ def a_home(slug: str, title: str, person: str, contact: str, rules: str, names: 
         ),
         a_result(club, title, f"{names} 1"),
         book(event=event, kind=CashKind.INCOME, amount=4711, label=names),
+        a_reader(club, names),
+        a_source(club, names),
     )
+
+
+def a_reader(club: Club, name: str) -> Reader:
+    """A laptop of the club, which sends its events up."""
+    code = pairing.show_code(club=club.pk, kind=PairingKind.FEDERATION, by="x").code
+    paired = pairing.redeem(code=code, name=name, installation=uuid.uuid4())
+    assert paired is not None
+    return paired.reader
+
+
+def a_source(club: Club, name: str) -> Source:
+    """As it would come into a server's database with a laptop's."""
+    other = joining.Partner("https://karten.example", "t" * 43, PairingKind.SPARE, name, uuid.uuid4())
+    return joining.join(club=club.pk, partner=other)
 
 
 def a_result(club: Club, title: str, person: str) -> EveningResult:
@@ -260,6 +284,9 @@ def places(route: str, home: Home, other: Home) -> tuple[str, str]:
         "evening": other.result.evening_id,
         "result": other.result.pk,
         "entry": other.cash.pk,
+        "reader": other.reader.pk,
+        "source": other.source.pk,
+        "code": other.reader.code_id,
         "key": "cego",
         "kind": "csv",
         "seats": 4,
@@ -271,6 +298,8 @@ def places(route: str, home: Home, other: Home) -> tuple[str, str]:
 
         def value(match: re.Match[str]) -> str:
             kind, name = match.groups()
+            if (kind, name) == ("uuid", "event"):
+                return str(other.event.uid)
             if name == "pk":
                 return str(table if of_table else event)
             return str(keys.get(name, kinds.get(kind or "str", "x")))
@@ -383,7 +412,7 @@ def test_nothing_of_another_club_is_seen_or_changed(who: str, ours: Home, theirs
 def test_the_walk_is_a_walk(ours: Home, theirs: Home) -> None:
     assert {"name", "other", "person", "set", "like", "with", "who", "entry"} <= set(FIELDS)
     assert {Event, Player, Sitting, RuleSet, Chair, Member, Grant, Screen, DeskPhone} <= set(WAYS)
-    assert {FederationMember, MemberJoin} <= set(WAYS)
+    assert {FederationMember, MemberJoin, Reader, Source, PairingCode, LogParcel} <= set(WAYS)
     browser = an_account("their-owner", theirs.club, Role.OWNER)
     pages = (
         "/desk/",

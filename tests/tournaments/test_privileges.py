@@ -202,7 +202,10 @@ WALK: dict[str, Row] = {
     "paper/<slug:key>/<int:seats>/blank.pdf": Row(path="paper/cego/4/blank.pdf"),
     "paper/<slug:key>/rules.pdf": Row(path="paper/cego/rules.pdf"),
 }
-FORMS = [route for route, row in WALK.items() if row.post not in (NOT_SO, row.get)]
+# What other installations send comes from no page, and with no cookie: a token or a code is in it.
+FORMS = [
+    route for route, row in WALK.items() if row.post not in (NOT_SO, row.get) and not route.startswith("log/")
+]
 OWN = [route for route, row in WALK.items() if row.writes == ONLY_OWN]
 
 
