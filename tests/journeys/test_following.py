@@ -63,10 +63,15 @@ def laptops(tmp_path: Path) -> Iterator[tuple[RealServer, RealServer]]:
         server.kill()
 
 
+def words_of(page: str) -> str:
+    return re.sub(r"<[^>]+>|\s+", " ", page)[:600]
+
+
 def desk(server: RealServer, path: str, **form: str) -> str:
     """What somebody at the laptop itself sends; the page that comes back."""
     here = {"Host": f"localhost:{server.port}"}
     page = server.request("GET", "/desk/following/", headers=here)
+    assert page.status == 200, words_of(page.text)
     cookie = re.search(r"csrftoken=(\w+)", page.headers["Set-Cookie"])
     assert cookie is not None
     token = {"csrfmiddlewaretoken": cookie.group(1)}
@@ -85,7 +90,7 @@ def code_of(server: RealServer, kind: str) -> str:
 def pair(shows: RealServer, types: RealServer, kind: str = "spare") -> None:
     form = {"address": f"{LOCAL}:{shows.port}", "code": code_of(shows, kind), "earlier": "1"}
     refused = desk(types, "/desk/following/join/", **form)
-    assert not refused, re.sub(r"<[^>]+>|\s+", " ", refused)[:600]
+    assert not refused, words_of(refused)
 
 
 def state(server: RealServer) -> dict[str, object]:

@@ -37,7 +37,8 @@ from tournaments import exchange, ledger
 from tournaments.cash.booking import book
 from tournaments.clubs import joining, members
 from tournaments.events.plan import creating
-from tournaments.following.peers import joining, pairing
+from tournaments.following.peers import pairing
+from tournaments.following.peers.joining import Partner, join
 from tournaments.ledger.opening import every_switch
 from tournaments.models import (
     FIRST,
@@ -183,8 +184,8 @@ def a_reader(club: Club, name: str) -> Reader:
 
 def a_source(club: Club, name: str) -> Source:
     """As it would come into a server's database with a laptop's."""
-    other = joining.Partner("https://karten.example", "t" * 43, PairingKind.SPARE, name, uuid.uuid4())
-    return joining.join(club=club.pk, partner=other)
+    other = Partner("https://karten.example", "t" * 43, PairingKind.SPARE, name, uuid.uuid4())
+    return join(club=club.pk, partner=other)
 
 
 def a_result(club: Club, title: str, person: str) -> EveningResult:

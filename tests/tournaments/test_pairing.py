@@ -14,8 +14,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
+from tests.tournaments.builders import eine, record
 from tests.tournaments.club_builders import a_club, an_account_of, browser_of
-from tests.tournaments.event_builders import an_event
+from tests.tournaments.event_builders import a_round, an_event
 from tests.tournaments.visitors import a_stranger
 from tournaments.following.peers import addresses, joining, pairing, wire
 from tournaments.following.peers.follower import ask
@@ -214,6 +215,22 @@ def test_the_page_shows_a_code_and_who_has_come() -> None:
     reader = Reader.objects.get()
     assert browser.post(f"/desk/following/readers/{reader.pk}/revoke/").status_code == 302
     assert Reader.objects.get().revoked_at is not None
+
+
+def test_the_page_says_how_far_behind_a_spare_laptop_is() -> None:
+    event = an_event(here=8)
+    a_round(event)
+    token, table = a_token(), event.sittings.get(number=1)
+    record(table, eine(1))
+    browser, uid = a_stranger(), str(event.uid)
+    head = browser.get(f"/log/{uid}/", headers=with_token(token)).json()["head"]
+    browser.get("/log/", {"have": f"{uid}:{head}"}, headers=with_token(token))
+    assert "Alles ist auf gleichem Stand" in the_laptop().get("/desk/following/").content.decode()
+    record(table, eine(2))
+    record(table, eine(3))
+    page = the_laptop().get("/desk/following/")
+    assert page.status_code == 200
+    assert "2 Einträge fehlen ihm noch" in page.content.decode()
 
 
 def partner(**more: Any) -> dict[str, Any]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Sum
-from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from tournaments.engines.eventlog import PieceKind, run_of
+from tournaments.following.looking import sheets_waiting
 from tournaments.following.peers import joining, pairing
 from tournaments.following.peers.states import SourceState, age_in_words, in_words, seconds_since
-from tournaments.models import WRITERS, EventLine, EventLog, PairingKind, Reader, SheetHead, Source
+from tournaments.models import WRITERS, EventLine, EventLog, PairingKind, Reader, Source
 
 SILENT = 60  # seconds after which somebody who asks all the time seems to be away
 KINDS: Mapping[PairingKind, tuple[str, str]] = {
@@ -118,25 +117,18 @@ def _source(row: Source) -> PeerRow:
 
 def entries_behind(club: int, positions: Mapping[str, int]) -> int:
     """How many entries of sheets somebody with these positions does not have, of events that have a log."""
-    behind = 0
+    behind, here = 0, pairing.installation_here()
     for log in EventLog.objects.filter(event__tenant=club, event__archived_at=None).select_related("event"):
         after = positions.get(str(log.event.uid))
         if after is None:
             continue
         lines = EventLine.objects.filter(event=log.event_id, pos__gt=after, kind=PieceKind.ENTRIES.value)
         behind += sum(_length(key) for key in lines.values_list("key", flat=True))
-        sums = SheetHead.objects.filter(sitting__event=log.event_id).aggregate(
-            written=Sum("head_seq"), sealed=Sum("sealed_seq")
-        )
-        behind += max(0, (sums["written"] or 0) - (sums["sealed"] or 0))
+        if log.authority == here:
+            behind += sum(sheet.head - sheet.upto for sheet in sheets_waiting(log.event_id))
     return behind
 
 
 def _length(key: str) -> int:
     _table, first, last = run_of(key)
     return last - first + 1
-
-
-def age_of(source: Source) -> str:
-    """How old what came from a source is."""
-    return age_in_words(seconds_since(source.contact_at, timezone.now()))

@@ -38,7 +38,10 @@ def receive(reader: Reader, event: uuid.UUID, raw: object) -> dict[str, Any]:
     after = batch.lines[0].pos - 1 if batch.lines else _head(event)
     with writing():
         LogParcel.objects.update_or_create(
-            reader=reader, event=event, after=after, defaults={"batch": cast("Raw", raw), "at": timezone.now()}
+            reader=reader,
+            event=event,
+            after=after,
+            defaults={"batch": cast("Raw", raw), "at": timezone.now()},
         )
         if reader.parcels.filter(event=event).count() > MOST_PARCELS:
             reader.parcels.filter(event=event).delete()
