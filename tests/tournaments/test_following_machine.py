@@ -101,14 +101,20 @@ class FollowedEvening(Evening):
             return
         self.do(
             lambda: booking.book(
-                event=self.event, kind=CashKind.OTHER_IN, amount=pick % 500 + 1, label="Tombola", entrant=entrant
+                event=self.event, kind=CashKind.DEPOSIT, amount=pick % 500 + 1, label="Pfand", entrant=entrant
             )
         )
 
     @rule(title=st.sampled_from(["Herbstturnier", "Winterturnier"]))
     def other_title(self, title: str) -> None:
-        head = {"title": title, "club": "", "place": "Krone", "day": self.event.day}
-        self.do(lambda: pricing.change_head(event=Event.objects.get(pk=self.event.pk), **head))
+        event = Event.objects.get(pk=self.event.pk)
+        head: dict[str, Any] = {
+            "title": title,
+            "place": "Krone",
+            "day": event.day,
+            "settings": event.settings,
+        }
+        self.do(lambda: pricing.change_head(event=event, **head))
 
     @rule()
     def moved_elsewhere(self) -> None:

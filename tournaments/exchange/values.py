@@ -12,7 +12,7 @@ from django.db.models import Model
 
 def stored(row: Model) -> None:
     """Store it if every text is as long as it may be and every number is one; raises ValidationError."""
-    empty = {field.attname for field in row._meta.concrete_fields if not getattr(row, field.attname)}
+    empty = {field.name for field in row._meta.concrete_fields if not getattr(row, field.attname)}
     row.clean_fields(exclude=empty)
     row.save()
 

@@ -9,7 +9,8 @@ take_over(event)                                            # whoever follows le
 from __future__ import annotations
 
 from tournaments.engines.eventlog import LogBatch
-from tournaments.following.authority import hand_over, is_followed, take_over
+from tournaments.events.ground.locking import is_followed
+from tournaments.following.authority import hand_over, take_over
 from tournaments.following.reading import batch_after
 from tournaments.following.sealing import seal, seal_noted
 from tournaments.following.taking import Taken, take

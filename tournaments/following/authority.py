@@ -12,12 +12,6 @@ from tournaments.models import Event, EventLog, EventPiece
 from tournaments.models.following import installation_uid
 
 
-def is_followed(event: Event) -> bool:
-    """Is this event led by another installation? Then it is only looked at here."""
-    log = log_now(event.pk)
-    return log is not None and not log.led_here
-
-
 def hand_over(event: Event, to: uuid.UUID) -> EventLog:
     """Another installation leads from now on, in a new epoch, and this one follows.
 

@@ -23,6 +23,7 @@ from tournaments.ledger.agreement import (
 )
 from tournaments.ledger.answers import (
     Decided,
+    EventFollowed,
     HandConfirmed,
     HandTaken,
     IdReused,
@@ -117,6 +118,7 @@ __all__ = [
     "TURNED",
     "Agreement",
     "Decided",
+    "EventFollowed",
     "Exchanged",
     "Fold",
     "HandConfirmed",

@@ -27,6 +27,9 @@ class LogDamaged(LogRefused):
         self.where = where
         super().__init__(say(_("The log of this event is damaged, or was changed on its way.")))
 
+    def __str__(self) -> str:
+        return f"{self.code}: {self.where}"
+
 
 class LogGap(LogRefused):
     """It goes on after a position that is not known here, or is not whole; read from `known` on."""
