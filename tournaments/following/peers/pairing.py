@@ -19,7 +19,8 @@ from django.utils import timezone
 from config.database import writing
 from tournaments.access.credentials import hashed
 from tournaments.lists import cleaned
-from tournaments.models import ClubState, Installation, LogParcel, PairingCode, PairingKind, Reader
+from tournaments.models import ClubState, LogParcel, PairingCode, PairingKind, Reader
+from tournaments.models.following import installation_uid
 
 LETTERS = 16  # of base32: 80 bits
 GROUP = 4
@@ -124,4 +125,4 @@ def _revoke(readers: QuerySet[Reader]) -> None:
 
 def installation_here() -> uuid.UUID:
     """Which installation this is."""
-    return Installation.objects.order_by("pk").values_list("uid", flat=True)[0]
+    return installation_uid()
