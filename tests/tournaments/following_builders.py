@@ -42,8 +42,11 @@ def state(event: Event) -> dict[str, Any]:
     the first; what is left out is whose place each is."""
     log = EventLog.objects.get(event=event)
     assert stamp_of(event.pk) is not None
+    file = exchange.packed(event)
+    for line in file["cash"]:
+        del line["receipt_series"]  # elsewhere receipts stand beside those given there
     return {
-        "file": exchange.packed(event),
+        "file": file,
         "log": (log.head, log.head_hash, log.epoch, str(log.authority)),
         "screens": list(event.screens.order_by("name").values_list("name", "shows", "data", "revision")),
         "clock": [(row.ends_at, row.left, row.text) for row in _clock(event)],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-import uuid
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +21,9 @@ from tournaments import following
 from tournaments.access import claims
 from tournaments.cash import booking, pricing
 from tournaments.engines.cashdesk.kinds import CashKind
-from tournaments.engines.eventlog import LogDiverged
 from tournaments.events.plan import screens
 from tournaments.events.rounds import calls, clock
-from tournaments.models import CashEntry, Event, EventLine, Player, RoundState, Screen, ShownAs, Sitting
+from tournaments.models import CashEntry, Event, EventLine, Player, Screen, ShownAs, Sitting
 from tournaments.people import privacy, register
 
 __all__ = ["blank_database"]
@@ -151,6 +149,3 @@ def test_whoever_follows_is_level_after_whatever_is_done(blank_database: Path) -
             suppress_health_check=list(HealthCheck),
         ),
     )
-
-
-assert LogDiverged and uuid and RoundState
