@@ -62,3 +62,13 @@ def _clock(event: Event) -> list[Any]:
 def _calls(event: Event) -> list[Any]:
     rows = [row for sitting in event.sittings.all() for row in sitting.call_set.all()]
     return sorted((row.at, row.reason, row.note, row.coming, row.done_at) for row in rows)
+
+
+def differing(here: Any, there: Any, path: str = "") -> list[str]:
+    """Where two values differ, place by place."""
+    if isinstance(here, dict) and isinstance(there, dict) and here.keys() == there.keys():
+        return [line for name in here for line in differing(here[name], there[name], f"{path}/{name}")]
+    if isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
+        pairs = enumerate(zip(here, there, strict=True))
+        return [line for at, (one, other) in pairs for line in differing(one, other, f"{path}/{at}")]
+    return [] if here == there else [f"{path}: {here!r} / {there!r}"[:200]]
