@@ -30,6 +30,8 @@ class EventLog(models.Model):
     beside = models.CharField(max_length=64, blank=True)  # a stamp of what changes without a revision
     begun_at = models.DateTimeField(auto_now_add=True)
     taken_at = models.DateTimeField(null=True)  # followed: when it was level last
+    led_until = models.DateTimeField(null=True)  # somebody else took it over while this one was away
+    returned_at = models.DateTimeField(null=True)  # when he was told what only this one has
 
     def __str__(self) -> str:
         return f"{self.head} {self.head_hash[:12]}"

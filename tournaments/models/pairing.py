@@ -38,6 +38,8 @@ class PairingCode(models.Model):
     made_at = models.DateTimeField()
     until = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
+    # Of a spare laptop: what the rest is sealed with; made of the code, and gone as soon as it was brought.
+    seal = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
         ordering = ("made_at",)
@@ -61,6 +63,8 @@ class Reader(models.Model):
     # {uid of an event: the position up to which it has that event, or has brought it here}
     positions: models.JSONField[dict[str, int], dict[str, int]] = models.JSONField(default=dict)
     revoked_at = models.DateTimeField(null=True)
+    address = models.CharField(max_length=200, blank=True, default="")  # a spare laptop's, as it asks from there
+    seal = models.CharField(max_length=64, blank=True, default="")  # a spare laptop's: both know it
 
     class Meta:
         ordering = ("made_at",)
@@ -87,6 +91,8 @@ class Source(models.Model):
     detail = models.CharField(max_length=300, blank=True)  # which event, or what was said
     positions: models.JSONField[dict[str, int], dict[str, int]] = models.JSONField(default=dict)
     ended_at = models.DateTimeField(null=True)
+    seal = models.CharField(max_length=64, blank=True, default="")  # what both have made of the code
+    kit = models.CharField(max_length=64, blank=True, default="")  # a mark of what was taken over besides events
 
     class Meta:
         ordering = ("made_at",)
