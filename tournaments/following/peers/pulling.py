@@ -55,8 +55,8 @@ Begun = dict[str, list[LogBatch]]
 
 
 def pull(line: Line, source: Source, begun: Begun) -> PullRound:
-    """Bring every event that the source leads to where it is there. Raises Unanswered; what has come until then
-    is in `begun`, and is not asked for again."""
+    """Bring every event that the source leads to where it is there. Raises Unanswered; what has come until
+    then is in `begun`, and is not asked for again."""
     known = known_logs(source)
     rows = asked_listing(line, source, {event: log.head for event, log in known.items()})
     here, done = installation_here(), PullRound()
@@ -102,8 +102,8 @@ def follow_event(line: Line, source: Source, event: str, after: int, begun: Begu
 
 
 def parts_of(line: Line, event: str, after: int, batches: list[LogBatch]) -> list[LogBatch]:
-    """The parts of a log behind this position, until nothing is left of it; `batches` are those that have come
-    already."""
+    """The parts of a log behind this position, until nothing is left of it; `batches` are those that have
+    come already."""
     if batches and batches[0].lines[0].pos != after + 1:
         batches.clear()
     if batches:

@@ -26,7 +26,7 @@ def listing(reader: Reader, since: datetime.date, have: Mapping[str, int]) -> di
     """Which events there are for this reader. `have` is what it has of them by now.
 
     Who reads gets the head of each as it is at this moment, or none where nobody has read that event before;
-    who sends up gets how far we have come, and up to where (`kept`) the parts have come that are no whole yet.
+    who sends up gets how far we have come, and how far (`kept`) the parts go that are no whole yet.
     """
     notice(reader, have)
     rows = list(events_for(reader, since))
