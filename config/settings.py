@@ -160,6 +160,7 @@ BUNDLES = {
         "table.js",
         "keeping.js",
         "unsent.js",
+        "moving.js",
         "dock.js",
         "later.js",
     ),

@@ -114,6 +114,7 @@ const poll = (() => {
     foreign = !isOurs(answer);
     if (foreign) return;
     answered = Date.now();
+    document.dispatchEvent(new CustomEvent("heard", { detail: answer.headers }));
     pace = Number(answer.headers.get("Stammtisch-Pace")) || 1;
     const before = mark;
     mark = answer.headers.get("Stammtisch-Server");

@@ -63,7 +63,9 @@ class Reader(models.Model):
     # {uid of an event: the position up to which it has that event, or has brought it here}
     positions: models.JSONField[dict[str, int], dict[str, int]] = models.JSONField(default=dict)
     revoked_at = models.DateTimeField(null=True)
-    address = models.CharField(max_length=200, blank=True, default="")  # a spare laptop's, as it asks from there
+    address = models.CharField(
+        max_length=200, blank=True, default=""
+    )  # a spare laptop's, as it asks from there
     seal = models.CharField(max_length=64, blank=True, default="")  # a spare laptop's: both know it
 
     class Meta:
@@ -92,7 +94,9 @@ class Source(models.Model):
     positions: models.JSONField[dict[str, int], dict[str, int]] = models.JSONField(default=dict)
     ended_at = models.DateTimeField(null=True)
     seal = models.CharField(max_length=64, blank=True, default="")  # what both have made of the code
-    kit = models.CharField(max_length=64, blank=True, default="")  # a mark of what was taken over besides events
+    kit = models.CharField(
+        max_length=64, blank=True, default=""
+    )  # a mark of what was taken over besides events
 
     class Meta:
         ordering = ("made_at",)

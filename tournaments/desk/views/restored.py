@@ -98,6 +98,8 @@ def _change(request: HttpRequest, event: Event | None, by: str) -> None:
         messages.warning(request, gettext("This has been looked after already."))
     elif "again" in request.POST:
         _tell(request, ledger.take_waiting(rows[0].sitting))
+    elif "take" in request.POST:
+        _tell(request, ledger.take_returned(rows))
     elif "adopt" in request.POST:
         number = request.POST["adopt"]
         key = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0

@@ -15,7 +15,7 @@ from django.db import connections
 from django.utils import timezone, translation
 
 from config.database import writing
-from tournaments.following.peers import joining
+from tournaments.following.peers import joining, kit, returning
 from tournaments.following.peers.pulling import Begun, PullRound, pull
 from tournaments.following.peers.sending import send
 from tournaments.following.peers.states import SourceState, Unanswered
@@ -35,6 +35,7 @@ class Follower:
 
     def __init__(self, line: Callable[[str, str], Line] = line_to) -> None:
         self._line = line
+        self.port = 0  # where this process serves: those we follow tell their phones
         self._due: dict[object, float] = {}  # by the key of a source: when it is asked again
         self._failed: dict[object, int] = {}
         self._begun: dict[object, Begun] = {}
@@ -81,11 +82,20 @@ class Follower:
     def work(self, *, now: float | None = None) -> None:
         """Ask every source that is due."""
         moment = time.monotonic() if now is None else now
+        self._look_after_spares(moment)
         for source in joining.running():
             if self._due.get(source.pk, moment) <= moment:
                 line = self._line(source.address, source.token)
-                state = ask(source, line, self._begun.setdefault(source.pk, {}))
+                state = ask(source, line, self._begun.setdefault(source.pk, {}), port=self.port)
                 self._due[source.pk] = moment + self._breath(source, state)
+
+    def _look_after_spares(self, moment: float) -> None:
+        """Whoever follows us may have taken over while this laptop was off."""
+        if self._due.get(returning.WHO, moment) > moment:
+            return
+        self._due[returning.WHO] = moment + BREATH
+        for reader in returning.who_may_lead():
+            returning.look(reader, self._line(reader.address, kit.token_back(reader.seal)))
 
     def _breath(self, source: Source, state: SourceState) -> float:
         usual = BREATH_UP if source.kind in WRITERS else BREATH
@@ -96,14 +106,14 @@ class Follower:
         return min(LONGEST_BREATH, usual * times)
 
 
-def ask(source: Source, line: Line, begun: Begun | None = None) -> SourceState:
+def ask(source: Source, line: Line, begun: Begun | None = None, *, port: int = 0) -> SourceState:
     """Once; what came of it is written down at the source."""
     before = source.state, source.detail, dict(source.positions)
     try:
         done = (
             send(line, source)
             if source.kind in WRITERS
-            else pull(line, source, {} if begun is None else begun)
+            else pull(line, source, {} if begun is None else begun, port)
         )
     except Unanswered as unanswered:
         done = PullRound(problems=[unanswered])

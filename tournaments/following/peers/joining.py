@@ -11,11 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.database import writing
-from tournaments.following.peers import pairing, reading
+from tournaments.access.credentials import hashed
+from tournaments.following.peers import kit, pairing, reading
 from tournaments.following.peers.addresses import NoAddress, read_address
 from tournaments.following.peers.states import SourceState, Unanswered, in_words
 from tournaments.following.peers.wire import Line, line_to
-from tournaments.models import FIRST, Club, PairingKind, Source
+from tournaments.models import FIRST, Club, PairingKind, Reader, Source
 
 PAIR = "/log/pair/"
 EARLIEST = reading.LONGEST_AGO
@@ -34,6 +35,7 @@ class Partner:
     kind: PairingKind
     name: str
     installation: uuid.UUID
+    code: str = ""  # that was brought
 
 
 def bring_code(*, address: str, code: str, line: Line | None = None) -> Partner:
@@ -47,7 +49,7 @@ def bring_code(*, address: str, code: str, line: Line | None = None) -> Partner:
         raise NotPaired(_("A code has sixteen letters and digits. The other side shows it."))
     here = pairing.installation_here()
     body = {
-        "code": code,
+        "code": hashed(code),  # what is made of it seals the rest: it stays on the two screens
         "name": reading.name_of(Club.objects.get(pk=FIRST)),
         "installation": str(here),
     }
@@ -59,6 +61,7 @@ def bring_code(*, address: str, code: str, line: Line | None = None) -> Partner:
             PairingKind(answer["kind"]),
             str(answer["name"])[:120],
             uuid.UUID(str(answer["installation"])),
+            code,
         )
     except Unanswered as unanswered:
         raise NotPaired(_sentence(unanswered)) from unanswered
@@ -80,10 +83,13 @@ def _sentence(unanswered: Unanswered) -> str:
 def join(*, club: int, partner: Partner, since: datetime.date = EARLIEST) -> Source:
     """A source of this club; what was paired with the same installation before has ended."""
     now = timezone.now()
+    seal = kit.seal_of(partner.code) if partner.code and partner.kind == PairingKind.SPARE else ""
     with writing():
         running(club).filter(installation=partner.installation, kind=partner.kind).update(
-            ended_at=now, token=""
+            ended_at=now, token="", seal=""
         )
+        if seal:
+            _let_read_back(club, partner, seal)
         return Source.objects.create(
             club_id=club,
             kind=partner.kind.value,
@@ -91,9 +97,25 @@ def join(*, club: int, partner: Partner, since: datetime.date = EARLIEST) -> Sou
             name=partner.name or partner.base,
             installation=partner.installation,
             token=partner.token,
+            seal=seal,
             since=since,
             made_at=now,
         )
+
+
+def _let_read_back(club: int, partner: Partner, seal: str) -> None:
+    """If this laptop leads some day, the other one follows it: with a token that both can make."""
+    rows = Reader.objects.filter(club=club, installation=partner.installation, kind=PairingKind.SPARE.value)
+    rows.filter(revoked_at=None).update(revoked_at=timezone.now(), seal="")
+    Reader.objects.create(
+        club_id=club,
+        kind=PairingKind.SPARE.value,
+        name=partner.name[: pairing.LONGEST_NAME] or partner.base,
+        installation=partner.installation,
+        token_hash=hashed(kit.token_back(seal)),
+        seal=seal,
+        made_at=timezone.now(),
+    )
 
 
 def running(club: int | None = None) -> QuerySet[Source]:
@@ -107,5 +129,5 @@ def end(*, club: int, source: uuid.UUID) -> Source | None:
     with writing():
         row = running(club).filter(pk=source).first()
         if row is not None:
-            Source.objects.filter(pk=row.pk).update(ended_at=timezone.now(), token="")
+            Source.objects.filter(pk=row.pk).update(ended_at=timezone.now(), token="", seal="")
     return row

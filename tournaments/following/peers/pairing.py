@@ -16,8 +16,10 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from config import spares
 from config.database import writing
 from tournaments.access.credentials import hashed
+from tournaments.following.peers.kit import seal_of
 from tournaments.lists import cleaned
 from tournaments.models import ClubState, LogParcel, PairingCode, PairingKind, Reader
 from tournaments.models.following import installation_uid
@@ -62,6 +64,7 @@ def show_code(*, club: int, kind: PairingKind, by: str) -> PairingShown:
             club_id=club,
             kind=kind.value,
             code_hash=hashed(letters),
+            seal=seal_of(letters) if kind == PairingKind.SPARE else "",
             by=by[:60],
             made_at=now,
             until=now + GOOD_FOR,
@@ -79,8 +82,8 @@ def redeem(*, code: str, name: str, installation: uuid.UUID) -> Paired | None:
     now, token = timezone.now(), secrets.token_urlsafe(TOKEN_BYTES)
     with writing():
         waiting = PairingCode.objects.filter(used_at=None, until__gt=now, club__state=ClubState.OPEN)
-        row = waiting.filter(code_hash=hashed(plain(code))).first()
-        if row is None or not waiting.filter(pk=row.pk).update(used_at=now):
+        row = waiting.filter(code_hash__in=(hashed(plain(code)), code)).first()
+        if row is None or not waiting.filter(pk=row.pk).update(used_at=now, seal=""):
             return None
         before = Reader.objects.filter(club=row.club_id, installation=installation, kind=row.kind)
         _revoke(before)
@@ -91,6 +94,7 @@ def redeem(*, code: str, name: str, installation: uuid.UUID) -> Paired | None:
             name=cleaned(name)[:LONGEST_NAME] or str(installation)[:8],
             installation=installation,
             token_hash=hashed(token),
+            seal=row.seal,
             made_at=now,
         )
     return Paired(reader, token)
@@ -106,7 +110,8 @@ def reader_with(token: str) -> Reader | None:
 
 def readers_of(club: int) -> QuerySet[Reader]:
     """Who follows, or sends up; those that were revoked last."""
-    return Reader.objects.filter(club=club).order_by("revoked_at", "-made_at")
+    rows = Reader.objects.exclude(seal__gt="", code=None, seen_at=None)  # who may come back some day
+    return rows.filter(club=club).order_by("revoked_at", "-made_at")
 
 
 def revoke(*, club: int, reader: uuid.UUID) -> Reader | None:
@@ -114,13 +119,14 @@ def revoke(*, club: int, reader: uuid.UUID) -> Reader | None:
     with writing():
         row = Reader.objects.filter(club=club, pk=reader).first()
         if row is not None:
+            spares.forget(row.address)
             _revoke(Reader.objects.filter(pk=row.pk))
     return row
 
 
 def _revoke(readers: QuerySet[Reader]) -> None:
     LogParcel.objects.filter(reader__in=readers).delete()
-    readers.filter(revoked_at=None).update(revoked_at=timezone.now())
+    readers.filter(revoked_at=None).update(revoked_at=timezone.now(), seal="")
 
 
 def installation_here() -> uuid.UUID:

@@ -8,6 +8,7 @@ from typing import Any
 
 from tournaments.engines.eventlog import LogBatch, LogGap, LogRefused
 from tournaments.following import take
+from tournaments.following.peers import kit
 from tournaments.following.peers.pairing import installation_here
 from tournaments.following.peers.states import STOPPING, SourceState, Unanswered, state_of
 from tournaments.following.peers.wire import Line
@@ -31,13 +32,14 @@ class Listing:
     """Which events there are on the other side."""
 
     events: list[dict[str, Any]]
+    kit: str  # a mark of what goes to a spare laptop besides events
     kept: dict[str, int]  # of what is sent up: the position up to which parts lie there
 
 
-def asked_listing(line: Line, source: Source, have: Mapping[str, int]) -> Listing:
+def asked_listing(line: Line, source: Source, have: Mapping[str, int], port: int = 0) -> Listing:
     """Which events there are on the other side; raises Unanswered where another installation answers."""
     parts = ",".join(f"{event}:{head}" for event, head in have.items())
-    answer = line(LISTING, asked={"since": source.since.isoformat(), "have": parts})
+    answer = line(LISTING, asked={"since": source.since.isoformat(), "have": parts, "port": port})
     if answer.get("installation") != str(source.installation):
         raise Unanswered(SourceState.ANOTHER)
     events = answer.get("events")
@@ -46,6 +48,7 @@ def asked_listing(line: Line, source: Source, have: Mapping[str, int]) -> Listin
     kept = answer.get("kept")
     return Listing(
         [row for row in events if isinstance(row, dict) and "uid" in row],
+        str(answer.get("kit", "")),
         {str(event): int(head) for event, head in kept.items()} if isinstance(kept, dict) else {},
     )
 
@@ -54,11 +57,12 @@ Begun = dict[str, list[LogBatch]]
 """Parts of logs that have come, by event, where the line broke before the last one."""
 
 
-def pull(line: Line, source: Source, begun: Begun) -> PullRound:
+def pull(line: Line, source: Source, begun: Begun, port: int = 0) -> PullRound:
     """Bring every event that the source leads to where it is there. Raises Unanswered; what has come until
     then is in `begun`, and is not asked for again."""
     known = known_logs(source)
-    rows = asked_listing(line, source, {event: log.head for event, log in known.items()})
+    rows = asked_listing(line, source, {event: log.head for event, log in known.items()}, port)
+    kit.fetch(line, source, rows.kit)
     here, done = installation_here(), PullRound()
     for row in rows.events:
         event = str(row["uid"])

@@ -11,10 +11,11 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from config import addresses
+from config import addresses, spares
 from config.database import writing
 from tournaments.following import batch_after, seal
 from tournaments.following.peers import pairing, receiving
+from tournaments.following.peers.kit import mark_of_kit
 from tournaments.models import WRITERS, Club, Event, EventLog, PairingKind, Reader
 
 MOST_LINES = 500  # of a part
@@ -42,6 +43,7 @@ def listing(reader: Reader, since: datetime.date, have: Mapping[str, int]) -> di
         "installation": str(pairing.installation_here()),
         "name": name_of(reader.club),
         "kind": reader.kind,
+        **({"kit": mark_of_kit(reader)} if reader.seal else {}),
         "events": [_line(row, heads.get(row.pk)) for row in rows],
         "kept": kept,
     }
@@ -84,6 +86,18 @@ def notice(reader: Reader, have: Mapping[str, int]) -> None:
     positions = {**reader.positions, **{event: have[event] for event in known}}
     with writing():
         Reader.objects.filter(pk=reader.pk, revoked_at=None).update(seen_at=now, positions=positions)
+
+
+def hear_spare(reader: Reader, host: str, port: int) -> None:
+    """A spare laptop has asked from this address: phones may look for it there, if this laptop dies."""
+    if reader.kind != PairingKind.SPARE or not reader.seal or not addresses.is_neighbour(host):
+        return
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{port}"
+    spares.hear(address)
+    if reader.address != address:
+        with writing():
+            Reader.objects.filter(pk=reader.pk, revoked_at=None).update(address=address)
 
 
 def name_of(club: Club) -> str:

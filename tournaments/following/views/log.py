@@ -15,13 +15,14 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from config.security import client_address
+from config.security import client_address, visitor_address
 from scoring import Text, Unreadable
 from scoring.table import alone
 from tournaments.access import audit, limits
 from tournaments.access.requests import paused
 from tournaments.engines.eventlog import LogRefused
-from tournaments.following.peers import pairing, reading, receiving
+from tournaments.following.peers import pairing, reading, receiving, returning
+from tournaments.following.peers.kit import sealed_kit
 from tournaments.models import WRITERS, Reader
 from tournaments.speech.wording import Wording
 
@@ -110,7 +111,39 @@ def events(request: HttpRequest, reader: Reader) -> HttpResponse:
         since = datetime.date.fromisoformat(request.GET.get("since", ""))
     except ValueError:
         since = reading.LONGEST_AGO
-    return JsonResponse(reading.listing(reader, since, _positions(request.GET.get("have", ""))))
+    have = _positions(request.GET.get("have", ""))
+    answer = reading.listing(reader, since, have)
+    if port := _whole(request.GET.get("port", "")):
+        reading.hear_spare(reader, visitor_address(request), port)
+    return JsonResponse(answer)
+
+
+@for_readers
+@require_safe
+def kit(request: HttpRequest, reader: Reader) -> HttpResponse:
+    """What a spare laptop needs besides events, sealed."""
+    if not reader.seal:
+        return _no(FORBIDDEN, "refused", gettext("This pairing is not for a spare laptop."))
+    return JsonResponse(sealed_kit(reader))
+
+
+@for_readers
+@require_safe
+def led(request: HttpRequest, reader: Reader) -> HttpResponse:
+    """Which events are led here by now that the one who asks has led before."""
+    return JsonResponse(returning.led_here(reader))
+
+
+@for_readers
+@require_POST
+def returned(request: HttpRequest, reader: Reader, event: uuid.UUID) -> HttpResponse:
+    """What was written on the laptop that was away, and is not known here: it is kept for the desk."""
+    try:
+        count = returning.keep_aside(reader, event, json.loads(request.read(settings.MAX_BODY + 1)))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return _no(REFUSED, "damaged", gettext("What was sent cannot be read."))
+    audit.note(request, "returned", reader=reader.pk, entries=count)
+    return JsonResponse({"kept": count})
 
 
 def _positions(text: str) -> dict[str, int]:

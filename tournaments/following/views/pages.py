@@ -21,7 +21,7 @@ from tournaments.access import audit, credentials
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.requests import REFUSED
 from tournaments.access.roles import Action
-from tournaments.following.peers import joining, pairing, progress
+from tournaments.following.peers import joining, kit, leading, pairing, progress
 from tournaments.following.peers.addresses import MARK
 from tournaments.following.peers.follower import follower
 from tournaments.models import PairingCode, PairingKind
@@ -40,6 +40,8 @@ def _lists(actor: Actor) -> dict[str, Any]:
     return {
         "laptop": settings.PROFILE.club,
         "readers": progress.reader_rows(actor.tenant),
+        "spare": settings.PROFILE.club and leading.overview(actor.tenant).events,
+        "leads": settings.PROFILE.club and leading.led_now(actor.tenant),
         "sources": progress.source_rows(actor.tenant),
     }
 
@@ -108,6 +110,13 @@ def join(request: HttpRequest, actor: Actor) -> HttpResponse:
         partner = joining.bring_code(address=address, code=code)
     except joining.NotPaired as refused:
         more = {"typed": {"address": address, "code": code}, "earlier": earlier, "problems": [str(refused)]}
+        return _page(request, actor, more, REFUSED)
+    if partner.kind == PairingKind.SPARE and kit.leads_events():
+        sentence = gettext(
+            "Something is played on this laptop itself. A spare laptop begins empty: only then the cards and"
+            " phones of the other one are good here. Archive the events of this laptop, or use another one."
+        )
+        more = {"typed": {"address": address, "code": ""}, "earlier": earlier, "problems": [sentence]}
         return _page(request, actor, more, REFUSED)
     since = joining.EARLIEST if earlier else timezone.localdate() - datetime.timedelta(days=1)
     source = joining.join(club=actor.tenant, partner=partner, since=since)

@@ -81,6 +81,7 @@ class Command(BaseCommand):
             connections.close_all()
             port = settings.PROFILE.port if link and link.line else self.choose_port()
             self.announce(port)
+            follower.port = port
         if not settings.PROFILE.club:
             probing.look_anew()
             measuring.prepare(afresh=not (link and link.beside))
