@@ -30,6 +30,7 @@ from tournaments.following.peers.states import SourceState, Unanswered, state_of
 from tournaments.following.peers.wire import Line
 from tournaments.models import (
     FIRST,
+    Chair,
     Club,
     Entry,
     Event,
@@ -346,7 +347,8 @@ def test_rehearsals_and_the_archive_stay_here(elsewhere: Elsewhere) -> None:
     with elsewhere.there():
         archived, rehearsed, event = (a_played_event(title) for title in ("Alt", "Probe", "Echt"))
         Event.objects.filter(pk=archived.pk).update(archived_at="2026-01-01T12:00:00Z")
-        Player.objects.filter(chair__sitting__event=rehearsed).update(robot=True)
+        robot = Player.objects.create(name="Robbi", robot=True)
+        Chair.objects.filter(sitting__event=rehearsed, sitting__number=1, seat=1).update(player=robot)
     assert one_round(elsewhere, source, line) == SourceState.LEVEL
     assert [row.title for row in Event.objects.all()] == [event.title]
 
