@@ -67,6 +67,8 @@ def _reader(row: Reader) -> PeerRow:
         sentence = gettext("It has not asked yet.")
     elif behind:
         sentence = _behind(behind)
+    elif silent:
+        sentence = gettext("It has not asked for a while.")
     else:
         sentence = gettext("Everything is level.")
     return PeerRow(
