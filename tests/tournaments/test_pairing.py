@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -39,7 +38,7 @@ def a_code(kind: PairingKind = PairingKind.SPARE, club: int = FIRST) -> str:
     return pairing.show_code(club=club, kind=kind, by="Desk").code
 
 
-def bring(code: str, installation: uuid.UUID = ELSEWHERE, name: str = "ersatz") -> HttpResponse:
+def bring(code: str, installation: uuid.UUID = ELSEWHERE, name: str = "ersatz") -> Any:
     sent = {"code": code, "name": name, "installation": str(installation)}
     return a_stranger().post("/log/pair/", json.dumps(sent), content_type="application/json")
 
@@ -230,7 +229,7 @@ def test_the_page_says_how_far_behind_a_spare_laptop_is() -> None:
     record(table, eine(3))
     page = the_laptop().get("/desk/following/")
     assert page.status_code == 200
-    assert "2 Einträge fehlen ihm noch" in page.content.decode()
+    assert "2 Spiele fehlen dort noch" in page.content.decode()
 
 
 def partner(**more: Any) -> dict[str, Any]:

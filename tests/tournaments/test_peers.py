@@ -27,9 +27,10 @@ from tournaments.following.peers import directories, joining, pairing, pulling, 
 from tournaments.following.peers.follower import ask
 from tournaments.following.peers.pulling import Begun
 from tournaments.following.peers.states import SourceState, Unanswered, state_of
-from tournaments.following.peers.wire import Line
+from tournaments.following.peers.wire import WireLine
 from tournaments.models import (
     FIRST,
+    Chair,
     Club,
     Entry,
     Event,
@@ -58,7 +59,7 @@ def served_here(ours: Any) -> Iterator[None]:
         connections[DEFAULT_DB_ALIAS] = asking
 
 
-def a_line(token: str = "") -> Line:
+def a_line(token: str = "") -> WireLine:
     """As `wire.line_to`, without a network."""
     ours, browser = connections[DEFAULT_DB_ALIAS], a_stranger()
 
@@ -80,7 +81,7 @@ def a_line(token: str = "") -> Line:
     return ask_here
 
 
-def paired(laptop: Elsewhere, kind: PairingKind, club: int = FIRST) -> tuple[Source, Line]:
+def paired(laptop: Elsewhere, kind: PairingKind, club: int = FIRST) -> tuple[Source, WireLine]:
     """A code of ours, typed on the laptop."""
     code = pairing.show_code(club=club, kind=kind, by="x").code
     line = a_line()
@@ -100,10 +101,10 @@ def a_played_event(title: str = "Pokal") -> Event:
 
 
 def a_hand(event: Event) -> None:
-    record(event.sittings.order_by("number").first(), eine(2))
+    record(event.sittings.order_by("number")[0], eine(2))
 
 
-def one_round(laptop: Elsewhere, source: Source, line: Line) -> SourceState:
+def one_round(laptop: Elsewhere, source: Source, line: WireLine) -> SourceState:
     begun: Begun = vars(laptop).setdefault("begun", {})  # parts that came before the line broke
     with laptop.there():
         return ask(Source.objects.get(pk=source.pk), line, begun)
@@ -157,7 +158,7 @@ def test_nothing_new_is_asked_for_once(elsewhere: Elsewhere) -> None:
 class Breaking:
     """A line that breaks by chance: before the question arrives, or after it was answered."""
 
-    def __init__(self, line: Line, seed: int) -> None:
+    def __init__(self, line: WireLine, seed: int) -> None:
         self.line, self.chance = line, random.Random(seed)
 
     def __call__(self, path: str, **sent: Any) -> dict[str, Any]:
@@ -346,7 +347,8 @@ def test_rehearsals_and_the_archive_stay_here(elsewhere: Elsewhere) -> None:
     with elsewhere.there():
         archived, rehearsed, event = (a_played_event(title) for title in ("Alt", "Probe", "Echt"))
         Event.objects.filter(pk=archived.pk).update(archived_at="2026-01-01T12:00:00Z")
-        Player.objects.filter(chair__sitting__event=rehearsed).update(robot=True)
+        robot = Player.objects.create(name="Robbi", robot=True)
+        Chair.objects.filter(sitting__event=rehearsed, sitting__number=1, seat=1).update(player=robot)
     assert one_round(elsewhere, source, line) == SourceState.LEVEL
     assert [row.title for row in Event.objects.all()] == [event.title]
 

@@ -18,7 +18,7 @@ from tournaments.following import Taken, take
 from tournaments.following.peers.joining import Partner
 from tournaments.following.peers.pulling import LISTING, parts_of
 from tournaments.following.peers.states import SourceState, Unanswered
-from tournaments.following.peers.wire import Line
+from tournaments.following.peers.wire import WireLine
 
 FORMAT = "stammtisch-log-files"
 PAIRING = "pairing.json"
@@ -91,13 +91,13 @@ class LogDirectory:
         for file in self.files(event):
             try:
                 content = json.loads(file.read_bytes())
-                raws = content["batches"]
+                raws = list(content["batches"])
             except (ValueError, KeyError, TypeError) as error:
                 raise LogDamaged(file.name) from error
             yield [LogBatch.from_json(raw) for raw in raws]
 
 
-def bring_level(line: Line, directory: LogDirectory, paired: PairedWith) -> int:
+def bring_level(line: WireLine, directory: LogDirectory, paired: PairedWith) -> int:
     """Bring the files to where the other side is; how many lines came. Raises Unanswered."""
     answer = line(
         LISTING, asked={"have": ",".join(f"{name}:{directory.head(name)}" for name in directory.events())}

@@ -15,7 +15,7 @@ from tournaments.access.credentials import hashed
 from tournaments.following.peers import kit, pairing, reading
 from tournaments.following.peers.addresses import NoAddress, read_address
 from tournaments.following.peers.states import SourceState, Unanswered, in_words
-from tournaments.following.peers.wire import Line, line_to
+from tournaments.following.peers.wire import WireLine, line_to
 from tournaments.models import FIRST, Club, PairingKind, Reader, Source
 
 PAIR = "/log/pair/"
@@ -38,7 +38,7 @@ class Partner:
     code: str = ""  # that was brought
 
 
-def bring_code(*, address: str, code: str, line: Line | None = None) -> Partner:
+def bring_code(*, address: str, code: str, line: WireLine | None = None) -> Partner:
     """Bring a code to the installation that shows it. Raises NotPaired."""
     try:
         typed = read_address(address)

@@ -23,7 +23,7 @@ from config.database import writing
 from config.storage import KEY_LENGTH
 from tournaments.engines.eventlog.lines import canonical
 from tournaments.following.peers.states import SourceState, Unanswered
-from tournaments.following.peers.wire import Line
+from tournaments.following.peers.wire import WireLine
 from tournaments.models import (
     ClubAccount,
     Entry,
@@ -91,7 +91,7 @@ def contents(club: int) -> dict[str, Any]:
     }
 
 
-def fetch(line: Line, source: Source, mark: str) -> bool:
+def fetch(line: WireLine, source: Source, mark: str) -> bool:
     """Take over what has changed. False: nothing has. Raises Unanswered."""
     if not mark or not source.seal or mark == source.kit:
         return False

@@ -67,6 +67,8 @@ def _reader(row: Reader) -> PeerRow:
         sentence = gettext("It has not asked yet.")
     elif behind:
         sentence = _behind(behind)
+    elif silent:
+        sentence = gettext("It has not asked for a while.")
     else:
         sentence = gettext("Everything is level.")
     return PeerRow(
@@ -81,7 +83,9 @@ def _reader(row: Reader) -> PeerRow:
 
 
 def _behind(entries: int) -> str:
-    text = ngettext("{count} entry of a sheet behind.", "{count} entries of sheets behind.", entries)
+    text = ngettext(
+        "{count} hand of a sheet is missing there.", "{count} hands of sheets are missing there.", entries
+    )
     return text.format(count=entries)
 
 
@@ -96,7 +100,7 @@ def _source(row: Source) -> PeerRow:
     waiting = entries_behind(row.club_id or 0, row.positions) if kind in WRITERS and row.positions else 0
     sentence = in_words(row.state, row.detail)
     if waiting:
-        text = ngettext("{count} entry of a sheet waits.", "{count} entries of sheets wait.", waiting)
+        text = ngettext("{count} hand of a sheet waits.", "{count} hands of sheets wait.", waiting)
         sentence = f"{sentence} {text.format(count=waiting)}" if not level else text.format(count=waiting)
     meaning = {
         PairingKind.SPARE: gettext("This laptop follows it"),

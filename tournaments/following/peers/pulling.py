@@ -11,7 +11,7 @@ from tournaments.following import take
 from tournaments.following.peers import kit
 from tournaments.following.peers.pairing import installation_here
 from tournaments.following.peers.states import STOPPING, SourceState, Unanswered, state_of
-from tournaments.following.peers.wire import Line
+from tournaments.following.peers.wire import WireLine
 from tournaments.models import EventLog, Source
 from tournaments.models.clubs import number_of
 
@@ -36,7 +36,7 @@ class Listing:
     kept: dict[str, int]  # of what is sent up: the position up to which parts lie there
 
 
-def asked_listing(line: Line, source: Source, have: Mapping[str, int], port: int = 0) -> Listing:
+def asked_listing(line: WireLine, source: Source, have: Mapping[str, int], port: int = 0) -> Listing:
     """Which events there are on the other side; raises Unanswered where another installation answers."""
     parts = ",".join(f"{event}:{head}" for event, head in have.items())
     answer = line(LISTING, asked={"since": source.since.isoformat(), "have": parts, "port": port})
@@ -57,31 +57,31 @@ Begun = dict[str, list[LogBatch]]
 """Parts of logs that have come, by event, where the line broke before the last one."""
 
 
-def pull(line: Line, source: Source, begun: Begun, port: int = 0) -> PullRound:
+def pull(line: WireLine, source: Source, begun: Begun, port: int = 0) -> PullRound:
     """Bring every event that the source leads to where it is there. Raises Unanswered; what has come until
     then is in `begun`, and is not asked for again."""
     known = known_logs(source)
     rows = asked_listing(line, source, {event: log.head for event, log in known.items()}, port)
     kit.fetch(line, source, rows.kit)
-    here, done = installation_here(), PullRound()
+    here, outcome = installation_here(), PullRound()
     for row in rows.events:
         event = str(row["uid"])
         log = known.get(event)
         if log is not None and log.authority == here:
             continue  # it is led here by now
         if log is not None and row.get("head_hash") == log.head_hash:
-            done.positions[event] = log.head
+            outcome.positions[event] = log.head
             continue
         try:
-            done.positions[event], lines = follow_event(
+            outcome.positions[event], lines = follow_event(
                 line, source, event, 0 if log is None else log.head, begun
             )
-            done.lines += lines
+            outcome.lines += lines
         except Unanswered as unanswered:
             if unanswered.state in STOPPING:
                 raise
-            done.problems.append(unanswered.about(str(row.get("title", ""))))
-    return done
+            outcome.problems.append(unanswered.about(str(row.get("title", ""))))
+    return outcome
 
 
 def known_logs(source: Source) -> dict[str, EventLog]:
@@ -90,7 +90,7 @@ def known_logs(source: Source) -> dict[str, EventLog]:
     return {str(log.event.uid): log for log in rows.select_related("event").defer("event__logo")}
 
 
-def follow_event(line: Line, source: Source, event: str, after: int, begun: Begun) -> tuple[int, int]:
+def follow_event(line: WireLine, source: Source, event: str, after: int, begun: Begun) -> tuple[int, int]:
     """Take in what an event has behind this position; its head here, and how many lines were new."""
     batches = parts_of(line, event, after, begun.setdefault(event, []))
     del begun[event]
@@ -105,7 +105,7 @@ def follow_event(line: Line, source: Source, event: str, after: int, begun: Begu
     return taken.head, taken.lines
 
 
-def parts_of(line: Line, event: str, after: int, batches: list[LogBatch]) -> list[LogBatch]:
+def parts_of(line: WireLine, event: str, after: int, batches: list[LogBatch]) -> list[LogBatch]:
     """The parts of a log behind this position, until nothing is left of it; `batches` are those that have
     come already."""
     if batches and batches[0].lines[0].pos != after + 1:

@@ -22,17 +22,17 @@ from tournaments.models.stored import Raw
 MOST_PARCELS = 400
 
 
-class NotTaken(ValueError):  # noqa: N818 (what happened, as one would say it)
+class NotReceived(ValueError):  # noqa: N818 (what happened, as one would say it)
     """Why not, in a sentence."""
 
 
 def receive(reader: Reader, event: uuid.UUID, raw: object) -> dict[str, Any]:
-    """How far we have come with this event now. Raises NotTaken, Unreadable or LogRefused."""
+    """How far we have come with this event now. Raises NotReceived, Unreadable or LogRefused."""
     batch = LogBatch.from_json(raw)
     if batch.event != str(event) or batch.authority != str(reader.installation):
-        raise NotTaken(_("Only the laptop that leads an event sends it up."))
+        raise NotReceived(_("Only the laptop that leads an event sends it up."))
     if Event.objects.filter(uid=event).exclude(tenant=reader.club_id).exists():
-        raise NotTaken(_("This event belongs to another club here."))
+        raise NotReceived(_("This event belongs to another club here."))
     if not Event.objects.filter(uid=event).exists():
         refuse_full(number_of(reader.club_id), events=1)
     after = batch.lines[0].pos - 1 if batch.lines else batch.head
@@ -45,7 +45,7 @@ def receive(reader: Reader, event: uuid.UUID, raw: object) -> dict[str, Any]:
         )
         if reader.parcels.filter(event=event).count() > MOST_PARCELS:
             reader.parcels.filter(event=event).delete()
-            raise NotTaken(_("This is too much at once."))
+            raise NotReceived(_("This is too much at once."))
     if batch.more:
         return {"head": _head(event), "level": False}
     return _complete(reader, event)

@@ -17,7 +17,7 @@ from tournaments import ledger
 from tournaments.following import seal
 from tournaments.following.peers import kit
 from tournaments.following.peers.states import Unanswered
-from tournaments.following.peers.wire import Line
+from tournaments.following.peers.wire import WireLine
 from tournaments.models import FIRST, Entry, Event, EventLog, PairingKind, Reader, Sitting, Source
 from tournaments.models.following import installation_uid
 from tournaments.models.naming import names_at
@@ -50,7 +50,7 @@ def who_may_lead() -> list[Reader]:
     return list(rows.exclude(seal=""))
 
 
-def look(reader: Reader, line: Line) -> None:
+def look(reader: Reader, line: WireLine) -> None:
     """Does it lead by now what we have led? Then we follow."""
     try:
         answer = line(LED)
@@ -103,7 +103,7 @@ def _still_to_say(reader: Reader) -> list[EventLog]:
     return list(logs.exclude(led_until=None).select_related("event"))
 
 
-def _say(line: Line, log: EventLog) -> None:
+def _say(line: WireLine, log: EventLog) -> None:
     """Bring the sheets of this event there; what is known there changes nothing. Raises Unanswered."""
     some: list[dict[str, Any]] = []
     for sheet in _sheets(log.event):

@@ -20,7 +20,7 @@ MOST = 64 * 1024 * 1024  # bytes of an answer
 SERVER = "Stammtisch-Server"  # the header that each of our answers has
 
 
-class Line(Protocol):
+class WireLine(Protocol):
     """Whom to ask."""
 
     def __call__(
@@ -36,7 +36,7 @@ class _Stay(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def line_to(base: str, token: str = "") -> Line:
+def line_to(base: str, token: str = "") -> WireLine:
     """To the installation at this address."""
     near = is_near(urlsplit(base).hostname or "")
     # A proxy of this machine knows the internet, not the club's Wi-Fi.

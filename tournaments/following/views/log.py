@@ -188,7 +188,7 @@ def _receive(request: HttpRequest, reader: Reader, event: uuid.UUID) -> HttpResp
         return _no(CONFLICT, refused.code, _spoken(refused.text))
     except Unreadable as unreadable:
         return _no(REFUSED, "refused", " ".join(_spoken(problem.text) for problem in unreadable.problems))
-    except receiving.NotTaken as refused:
+    except receiving.NotReceived as refused:
         return _no(REFUSED, "refused", str(refused))
     except (ValueError, RecursionError):
         return _no(REFUSED, "damaged", gettext("What was sent cannot be read."))
