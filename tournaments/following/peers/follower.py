@@ -20,7 +20,7 @@ from tournaments.following.peers.pulling import Begun, PullRound, pull
 from tournaments.following.peers.sending import send
 from tournaments.following.peers.states import SourceState, Unanswered
 from tournaments.following.peers.wire import WireLine, line_to
-from tournaments.models import WRITERS, Source
+from tournaments.models import WRITERS, LogSource
 
 logger = logging.getLogger("stammtisch.follower")
 
@@ -87,7 +87,7 @@ class Follower:
                 state = ask(source, line, self._begun.setdefault(source.pk, {}))
                 self._due[source.pk] = moment + self._breath(source, state)
 
-    def _breath(self, source: Source, state: SourceState) -> float:
+    def _breath(self, source: LogSource, state: SourceState) -> float:
         usual = BREATH_UP if source.kind in WRITERS else BREATH
         if state == SourceState.LEVEL:
             self._failed.pop(source.pk, None)
@@ -96,7 +96,7 @@ class Follower:
         return min(LONGEST_BREATH, usual * times)
 
 
-def ask(source: Source, line: WireLine, begun: Begun | None = None) -> SourceState:
+def ask(source: LogSource, line: WireLine, begun: Begun | None = None) -> SourceState:
     """Once; what came of it is written down at the source."""
     before = source.state, source.detail, dict(source.positions)
     try:
@@ -123,7 +123,7 @@ def ask(source: Source, line: WireLine, begun: Begun | None = None) -> SourceSta
         source.contact_at = now
     fields = ("state", "detail", "positions", "tried_at", "contact_at")
     with writing():
-        Source.objects.filter(pk=source.pk, ended_at=None).update(
+        LogSource.objects.filter(pk=source.pk, ended_at=None).update(
             **{name: getattr(source, name) for name in fields}
         )
     return state

@@ -22,7 +22,7 @@ from tournaments.access import audit, limits
 from tournaments.access.requests import paused
 from tournaments.engines.eventlog import LogRefused
 from tournaments.following.peers import pairing, reading, receiving
-from tournaments.models import WRITERS, Reader
+from tournaments.models import WRITERS, LogReader
 from tournaments.speech.wording import Wording
 
 P = ParamSpec("P")
@@ -41,7 +41,7 @@ def _wait(seconds: float) -> HttpResponse:
 
 
 def for_readers(
-    view: Callable[Concatenate[HttpRequest, Reader, P], HttpResponse],
+    view: Callable[Concatenate[HttpRequest, LogReader, P], HttpResponse],
 ) -> Callable[..., HttpResponse]:
     """A view for whoever brings a token that counts."""
 
@@ -104,7 +104,7 @@ def _same() -> str:
 
 @for_readers
 @require_safe
-def events(request: HttpRequest, reader: Reader) -> HttpResponse:
+def events(request: HttpRequest, reader: LogReader) -> HttpResponse:
     """Which events there are, and how far they are."""
     try:
         since = datetime.date.fromisoformat(request.GET.get("since", ""))
@@ -125,7 +125,7 @@ def _whole(text: str, usual: int = 0) -> int:
 
 @for_readers
 @require_http_methods(["GET", "HEAD", "POST"])
-def event(request: HttpRequest, reader: Reader, event: uuid.UUID) -> HttpResponse:
+def event(request: HttpRequest, reader: LogReader, event: uuid.UUID) -> HttpResponse:
     """The log of an event behind a position; POST brings a part of it here."""
     if request.method == "POST":
         return _receive(request, reader, event)
@@ -144,7 +144,7 @@ def event(request: HttpRequest, reader: Reader, event: uuid.UUID) -> HttpRespons
     return JsonResponse(part)
 
 
-def _receive(request: HttpRequest, reader: Reader, event: uuid.UUID) -> HttpResponse:
+def _receive(request: HttpRequest, reader: LogReader, event: uuid.UUID) -> HttpResponse:
     if reader.kind not in WRITERS:
         return _no(FORBIDDEN, "refused", gettext("This pairing reads events; it sends none up."))
     try:
