@@ -20,7 +20,7 @@ from tournaments.following.peers.pulling import Begun, PullRound, pull
 from tournaments.following.peers.sending import send
 from tournaments.following.peers.states import SourceState, Unanswered
 from tournaments.following.peers.wire import WireLine, line_to
-from tournaments.models import WRITERS, Source
+from tournaments.models import WRITERS, LogSource
 
 logger = logging.getLogger("stammtisch.follower")
 
@@ -97,7 +97,7 @@ class Follower:
         for reader in returning.who_may_lead():
             returning.look(reader, self._line(reader.address, kit.token_back(reader.seal)))
 
-    def _breath(self, source: Source, state: SourceState) -> float:
+    def _breath(self, source: LogSource, state: SourceState) -> float:
         usual = BREATH_UP if source.kind in WRITERS else BREATH
         if state == SourceState.LEVEL:
             self._failed.pop(source.pk, None)
@@ -106,7 +106,7 @@ class Follower:
         return min(LONGEST_BREATH, usual * times)
 
 
-def ask(source: Source, line: WireLine, begun: Begun | None = None, *, port: int = 0) -> SourceState:
+def ask(source: LogSource, line: WireLine, begun: Begun | None = None, *, port: int = 0) -> SourceState:
     """Once; what came of it is written down at the source."""
     before = source.state, source.detail, dict(source.positions)
     try:
@@ -133,7 +133,7 @@ def ask(source: Source, line: WireLine, begun: Begun | None = None, *, port: int
         source.contact_at = now
     fields = ("state", "detail", "positions", "tried_at", "contact_at")
     with writing():
-        Source.objects.filter(pk=source.pk, ended_at=None).update(
+        LogSource.objects.filter(pk=source.pk, ended_at=None).update(
             **{name: getattr(source, name) for name in fields}
         )
     return state

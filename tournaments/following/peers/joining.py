@@ -16,7 +16,7 @@ from tournaments.following.peers import kit, pairing, reading
 from tournaments.following.peers.addresses import NoAddress, read_address
 from tournaments.following.peers.states import SourceState, Unanswered, in_words
 from tournaments.following.peers.wire import WireLine, line_to
-from tournaments.models import FIRST, Club, PairingKind, Reader, Source
+from tournaments.models import FIRST, Club, LogReader, LogSource, PairingKind
 
 PAIR = "/log/pair/"
 EARLIEST = reading.LONGEST_AGO
@@ -80,7 +80,7 @@ def _sentence(unanswered: Unanswered) -> str:
     return in_words(unanswered.state, unanswered.detail)
 
 
-def join(*, club: int, partner: Partner, since: datetime.date = EARLIEST) -> Source:
+def join(*, club: int, partner: Partner, since: datetime.date = EARLIEST) -> LogSource:
     """A source of this club; what was paired with the same installation before has ended."""
     now = timezone.now()
     seal = kit.seal_of(partner.code) if partner.code and partner.kind == PairingKind.SPARE else ""
@@ -90,7 +90,7 @@ def join(*, club: int, partner: Partner, since: datetime.date = EARLIEST) -> Sou
         )
         if seal:
             _let_read_back(club, partner, seal)
-        return Source.objects.create(
+        return LogSource.objects.create(
             club_id=club,
             kind=partner.kind.value,
             address=partner.base,
@@ -105,9 +105,11 @@ def join(*, club: int, partner: Partner, since: datetime.date = EARLIEST) -> Sou
 
 def _let_read_back(club: int, partner: Partner, seal: str) -> None:
     """If this laptop leads some day, the other one follows it: with a token that both can make."""
-    rows = Reader.objects.filter(club=club, installation=partner.installation, kind=PairingKind.SPARE.value)
+    rows = LogReader.objects.filter(
+        club=club, installation=partner.installation, kind=PairingKind.SPARE.value
+    )
     rows.filter(revoked_at=None).update(revoked_at=timezone.now(), seal="")
-    Reader.objects.create(
+    LogReader.objects.create(
         club_id=club,
         kind=PairingKind.SPARE.value,
         name=partner.name[: pairing.LONGEST_NAME] or partner.base,
@@ -118,16 +120,16 @@ def _let_read_back(club: int, partner: Partner, seal: str) -> None:
     )
 
 
-def running(club: int | None = None) -> QuerySet[Source]:
+def running(club: int | None = None) -> QuerySet[LogSource]:
     """Sources that are asked."""
-    rows = Source.objects.filter(ended_at=None)
+    rows = LogSource.objects.filter(ended_at=None)
     return rows if club is None else rows.filter(club=club)
 
 
-def end(*, club: int, source: uuid.UUID) -> Source | None:
+def end(*, club: int, source: uuid.UUID) -> LogSource | None:
     """It is asked no longer; what has come stays."""
     with writing():
         row = running(club).filter(pk=source).first()
         if row is not None:
-            Source.objects.filter(pk=row.pk).update(ended_at=timezone.now(), token="", seal="")
+            LogSource.objects.filter(pk=row.pk).update(ended_at=timezone.now(), token="", seal="")
     return row

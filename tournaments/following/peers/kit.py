@@ -31,11 +31,11 @@ from tournaments.models import (
     EventLog,
     Grant,
     Installation,
+    LogReader,
+    LogSource,
     Membership,
-    Reader,
     Role,
     RuleSet,
-    Source,
 )
 from tournaments.models.clubs import number_of
 from tournaments.models.following import installation_uid
@@ -61,12 +61,12 @@ def proof_of(seal: str, message: str) -> str:
     return hmac.new(seal.encode(), f"stammtisch {message}".encode(), hashlib.sha256).hexdigest()
 
 
-def mark_of_kit(reader: Reader) -> str:
+def mark_of_kit(reader: LogReader) -> str:
     """Another one whenever something of the kit has changed; "" for whoever gets none."""
     return _mark(reader.seal, contents(number_of(reader.club_id))) if reader.seal else ""
 
 
-def sealed_kit(reader: Reader) -> dict[str, str]:
+def sealed_kit(reader: LogReader) -> dict[str, str]:
     """The kit as it travels."""
     body = contents(number_of(reader.club_id))
     sealed = Fernet(reader.seal.encode()).encrypt(canonical(body)).decode()
@@ -91,7 +91,7 @@ def contents(club: int) -> dict[str, Any]:
     }
 
 
-def fetch(line: WireLine, source: Source, mark: str) -> bool:
+def fetch(line: WireLine, source: LogSource, mark: str) -> bool:
     """Take over what has changed. False: nothing has. Raises Unanswered."""
     if not mark or not source.seal or mark == source.kit:
         return False
@@ -102,7 +102,7 @@ def fetch(line: WireLine, source: Source, mark: str) -> bool:
     except (InvalidToken, KeyError, TypeError, ValueError) as error:
         raise Unanswered(SourceState.NO_STAMMTISCH) from error
     with writing():
-        Source.objects.filter(pk=source.pk).update(kit=mark)
+        LogSource.objects.filter(pk=source.pk).update(kit=mark)
     source.kit = mark
     return True
 

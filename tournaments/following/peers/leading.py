@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from tournaments.following import take_over
 from tournaments.following.peers import joining
 from tournaments.following.peers.states import age_in_words, seconds_since
-from tournaments.models import Entry, Event, EventLog, PairingKind, RoundState, Sitting, Source
+from tournaments.models import Entry, Event, EventLog, LogSource, PairingKind, RoundState, Sitting
 from tournaments.models.following import installation_uid
 
 
@@ -30,7 +30,7 @@ class EventKnown:
 class LeadPage:
     """What somebody has to see before this laptop leads."""
 
-    sources: tuple[Source, ...]
+    sources: tuple[LogSource, ...]
     events: tuple[EventKnown, ...]
     level: str  # when everything was level last, in words
     answers: bool  # the other laptop answered a moment ago
@@ -52,7 +52,7 @@ def overview(club: int) -> LeadPage:
     )
 
 
-def _spares(club: int) -> list[Source]:
+def _spares(club: int) -> list[LogSource]:
     return list(joining.running(club).filter(kind=PairingKind.SPARE.value))
 
 
@@ -107,5 +107,5 @@ def taken_over() -> dict[str, Any]:
     """What phones of the other laptop may know: which events are led here, since which epoch, in whose place."""
     logs = EventLog.objects.filter(authority=installation_uid(), epoch__gt=1, event__archived_at=None)
     events = [[str(log.event.uid), log.epoch] for log in logs.select_related("event").defer("event__logo")]
-    before = Source.objects.filter(kind=PairingKind.SPARE.value, ended_at=None) if events else ()
+    before = LogSource.objects.filter(kind=PairingKind.SPARE.value, ended_at=None) if events else ()
     return {"events": events, "instead": sorted({source.installation.hex for source in before})}

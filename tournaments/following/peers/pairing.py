@@ -21,7 +21,7 @@ from config.database import writing
 from tournaments.access.credentials import hashed
 from tournaments.following.peers.kit import seal_of
 from tournaments.lists import cleaned
-from tournaments.models import ClubState, LogParcel, PairingCode, PairingKind, Reader
+from tournaments.models import ClubState, LogParcel, LogReader, PairingCode, PairingKind
 from tournaments.models.following import installation_uid
 
 LETTERS = 16  # of base32: 80 bits
@@ -45,7 +45,7 @@ class PairingShown:
 class Paired:
     """A reader, and the token it is given once."""
 
-    reader: Reader
+    reader: LogReader
     token: str
 
 
@@ -85,9 +85,9 @@ def redeem(*, code: str, name: str, installation: uuid.UUID) -> Paired | None:
         row = waiting.filter(code_hash__in=(hashed(plain(code)), code)).first()
         if row is None or not waiting.filter(pk=row.pk).update(used_at=now, seal=""):
             return None
-        before = Reader.objects.filter(club=row.club_id, installation=installation, kind=row.kind)
+        before = LogReader.objects.filter(club=row.club_id, installation=installation, kind=row.kind)
         _revoke(before)
-        reader = Reader.objects.create(
+        reader = LogReader.objects.create(
             club_id=row.club_id,
             code=row,
             kind=row.kind,
@@ -100,31 +100,31 @@ def redeem(*, code: str, name: str, installation: uuid.UUID) -> Paired | None:
     return Paired(reader, token)
 
 
-def reader_with(token: str) -> Reader | None:
+def reader_with(token: str) -> LogReader | None:
     """Whose token this is, also if it has been revoked; None: nobody's, or its club is not at home here."""
     if not token:
         return None
-    rows = Reader.objects.select_related("club").filter(club__state=ClubState.OPEN)
+    rows = LogReader.objects.select_related("club").filter(club__state=ClubState.OPEN)
     return rows.filter(token_hash=hashed(token)).first()
 
 
-def readers_of(club: int) -> QuerySet[Reader]:
+def readers_of(club: int) -> QuerySet[LogReader]:
     """Who follows, or sends up; those that were revoked last."""
-    rows = Reader.objects.exclude(seal__gt="", code=None, seen_at=None)  # who may come back some day
+    rows = LogReader.objects.exclude(seal__gt="", code=None, seen_at=None)  # who may come back some day
     return rows.filter(club=club).order_by("revoked_at", "-made_at")
 
 
-def revoke(*, club: int, reader: uuid.UUID) -> Reader | None:
+def revoke(*, club: int, reader: uuid.UUID) -> LogReader | None:
     """Its token is worth nothing from its next question on."""
     with writing():
-        row = Reader.objects.filter(club=club, pk=reader).first()
+        row = LogReader.objects.filter(club=club, pk=reader).first()
         if row is not None:
             spares.forget(row.address)
-            _revoke(Reader.objects.filter(pk=row.pk))
+            _revoke(LogReader.objects.filter(pk=row.pk))
     return row
 
 
-def _revoke(readers: QuerySet[Reader]) -> None:
+def _revoke(readers: QuerySet[LogReader]) -> None:
     LogParcel.objects.filter(reader__in=readers).delete()
     readers.filter(revoked_at=None).update(revoked_at=timezone.now(), seal="")
 

@@ -12,7 +12,7 @@ from tournaments.following.peers import kit
 from tournaments.following.peers.pairing import installation_here
 from tournaments.following.peers.states import STOPPING, SourceState, Unanswered, state_of
 from tournaments.following.peers.wire import WireLine
-from tournaments.models import EventLog, Source
+from tournaments.models import EventLog, LogSource
 from tournaments.models.clubs import number_of
 
 LISTING = "/log/"
@@ -33,10 +33,10 @@ class Listing:
 
     events: list[dict[str, Any]]
     kit: str  # a mark of what goes to a spare laptop besides events
-    kept: dict[str, int]  # of what is sent up: the position up to which parts lie there
+    waiting: dict[str, int]  # of what is sent up: the position up to which parts lie there
 
 
-def asked_listing(line: WireLine, source: Source, have: Mapping[str, int], port: int = 0) -> Listing:
+def asked_listing(line: WireLine, source: LogSource, have: Mapping[str, int], port: int = 0) -> Listing:
     """Which events there are on the other side; raises Unanswered where another installation answers."""
     parts = ",".join(f"{event}:{head}" for event, head in have.items())
     answer = line(LISTING, asked={"since": source.since.isoformat(), "have": parts, "port": port})
@@ -45,11 +45,11 @@ def asked_listing(line: WireLine, source: Source, have: Mapping[str, int], port:
     events = answer.get("events")
     if not isinstance(events, list):
         raise Unanswered(SourceState.NO_STAMMTISCH)
-    kept = answer.get("kept")
+    waiting = answer.get("waiting")
     return Listing(
         [row for row in events if isinstance(row, dict) and "uid" in row],
         str(answer.get("kit", "")),
-        {str(event): int(head) for event, head in kept.items()} if isinstance(kept, dict) else {},
+        {str(event): int(head) for event, head in waiting.items()} if isinstance(waiting, dict) else {},
     )
 
 
@@ -57,7 +57,7 @@ Begun = dict[str, list[LogBatch]]
 """Parts of logs that have come, by event, where the line broke before the last one."""
 
 
-def pull(line: WireLine, source: Source, begun: Begun, port: int = 0) -> PullRound:
+def pull(line: WireLine, source: LogSource, begun: Begun, port: int = 0) -> PullRound:
     """Bring every event that the source leads to where it is there. Raises Unanswered; what has come until
     then is in `begun`, and is not asked for again."""
     known = known_logs(source)
@@ -84,13 +84,13 @@ def pull(line: WireLine, source: Source, begun: Begun, port: int = 0) -> PullRou
     return outcome
 
 
-def known_logs(source: Source) -> dict[str, EventLog]:
+def known_logs(source: LogSource) -> dict[str, EventLog]:
     """The logs of this club's events, by the uid of the event."""
     rows = EventLog.objects.filter(event__tenant=source.club_id, event__day__gte=source.since)
     return {str(log.event.uid): log for log in rows.select_related("event").defer("event__logo")}
 
 
-def follow_event(line: WireLine, source: Source, event: str, after: int, begun: Begun) -> tuple[int, int]:
+def follow_event(line: WireLine, source: LogSource, event: str, after: int, begun: Begun) -> tuple[int, int]:
     """Take in what an event has behind this position; its head here, and how many lines were new."""
     batches = parts_of(line, event, after, begun.setdefault(event, []))
     del begun[event]

@@ -1,6 +1,6 @@
-"""What is sent up to us: parts of a log are kept until it is complete, and then taken in at once.
+"""What is sent up to us: parts of a log wait until it is complete, and then taken in at once.
 
-Whatever comes twice changes nothing; what does not fit is refused whole, and what was kept of it is dropped.
+Whatever comes twice changes nothing; what does not fit is refused whole, and what lay here of it is dropped.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from config.database import writing
 from tournaments.access.allowances import refuse_full
 from tournaments.engines.eventlog import LogBatch, LogGap
 from tournaments.following import take
-from tournaments.models import Event, EventLog, LogParcel, Reader
+from tournaments.models import Event, EventLog, LogParcel, LogReader
 from tournaments.models.clubs import number_of
 from tournaments.models.stored import Raw
 
@@ -26,7 +26,7 @@ class NotReceived(ValueError):  # noqa: N818 (what happened, as one would say it
     """Why not, in a sentence."""
 
 
-def receive(reader: Reader, event: uuid.UUID, raw: object) -> dict[str, Any]:
+def receive(reader: LogReader, event: uuid.UUID, raw: object) -> dict[str, Any]:
     """How far we have come with this event now. Raises NotReceived, Unreadable or LogRefused."""
     batch = LogBatch.from_json(raw)
     if batch.event != str(event) or batch.authority != str(reader.installation):
@@ -51,17 +51,17 @@ def receive(reader: Reader, event: uuid.UUID, raw: object) -> dict[str, Any]:
     return _complete(reader, event)
 
 
-def kept_of(reader: Reader) -> dict[str, int]:
+def kept_of(reader: LogReader) -> dict[str, int]:
     """Up to which position parts have come, by event, where the last of them is still to come."""
-    kept: dict[str, int] = {}
+    waiting: dict[str, int] = {}
     for parcel in reader.parcels.order_by("event", "after"):
         event, lines = str(parcel.event), parcel.batch.get("lines") or ()
-        if parcel.after <= kept.setdefault(event, _head(parcel.event)) and lines:
-            kept[event] = max(kept[event], int(lines[-1][0]))
-    return kept
+        if parcel.after <= waiting.setdefault(event, _head(parcel.event)) and lines:
+            waiting[event] = max(waiting[event], int(lines[-1][0]))
+    return waiting
 
 
-def _complete(reader: Reader, event: uuid.UUID) -> dict[str, Any]:
+def _complete(reader: LogReader, event: uuid.UUID) -> dict[str, Any]:
     """The last part is here: all of them together, if none is missing."""
     with writing():
         parcels = list(reader.parcels.filter(event=event).order_by("after"))
@@ -79,8 +79,8 @@ def _complete(reader: Reader, event: uuid.UUID) -> dict[str, Any]:
     except LogGap as gap:
         return {"head": gap.known, "level": False}
     with writing():
-        row = Reader.objects.select_for_update().get(pk=reader.pk)
-        Reader.objects.filter(pk=row.pk).update(
+        row = LogReader.objects.select_for_update().get(pk=reader.pk)
+        LogReader.objects.filter(pk=row.pk).update(
             positions={**row.positions, str(event): head}, seen_at=timezone.now()
         )
     return {"head": head, "level": True}

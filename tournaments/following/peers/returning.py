@@ -18,7 +18,7 @@ from tournaments.following import seal
 from tournaments.following.peers import kit
 from tournaments.following.peers.states import Unanswered
 from tournaments.following.peers.wire import WireLine
-from tournaments.models import FIRST, Entry, Event, EventLog, PairingKind, Reader, Sitting, Source
+from tournaments.models import FIRST, Entry, Event, EventLog, LogReader, LogSource, PairingKind, Sitting
 from tournaments.models.following import installation_uid
 from tournaments.models.naming import names_at
 
@@ -30,7 +30,7 @@ MOST_SHEETS = 20  # of one question
 MOST_ENTRIES = 500  # of a sheet
 
 
-def led_here(reader: Reader) -> dict[str, Any]:
+def led_here(reader: LogReader) -> dict[str, Any]:
     """What we lead, with a proof that the pairing's other half says so."""
     logs = EventLog.objects.filter(event__tenant=reader.club_id, authority=installation_uid(), epoch__gt=1)
     events = {str(log.event.uid): log.epoch for log in logs.select_related("event").defer("event__logo")}
@@ -44,13 +44,13 @@ def _proof(seal: str, uid: str, epoch: int) -> str:
     return kit.proof_of(seal, f"leads {uid} {epoch}")
 
 
-def who_may_lead() -> list[Reader]:
+def who_may_lead() -> list[LogReader]:
     """Spare laptops that may have taken over while this one was off, as long as we lead something."""
-    rows = Reader.objects.filter(kind=PairingKind.SPARE.value, revoked_at=None).exclude(address="")
+    rows = LogReader.objects.filter(kind=PairingKind.SPARE.value, revoked_at=None).exclude(address="")
     return list(rows.exclude(seal=""))
 
 
-def look(reader: Reader, line: WireLine) -> None:
+def look(reader: LogReader, line: WireLine) -> None:
     """Does it lead by now what we have led? Then we follow."""
     try:
         answer = line(LED)
@@ -67,7 +67,7 @@ def look(reader: Reader, line: WireLine) -> None:
         logger.warning("%s does not answer as a spare laptop does", reader.address, exc_info=error)
 
 
-def _step_back(reader: Reader, uid: str, epoch: int) -> None:
+def _step_back(reader: LogReader, uid: str, epoch: int) -> None:
     """Another one leads this event in a later epoch: from now on it is only looked at here."""
     log = EventLog.objects.filter(event__uid=uid, authority=installation_uid(), epoch__lt=epoch).first()
     if log is None:
@@ -82,11 +82,11 @@ def _step_back(reader: Reader, uid: str, epoch: int) -> None:
         _follow(reader)
 
 
-def _follow(reader: Reader) -> None:
-    followed = Source.objects.filter(club=reader.club_id, installation=reader.installation, ended_at=None)
+def _follow(reader: LogReader) -> None:
+    followed = LogSource.objects.filter(club=reader.club_id, installation=reader.installation, ended_at=None)
     if followed.filter(kind=PairingKind.SPARE.value).exists():
         return
-    Source.objects.create(
+    LogSource.objects.create(
         club_id=reader.club_id,
         kind=PairingKind.SPARE.value,
         address=reader.address,
@@ -98,7 +98,7 @@ def _follow(reader: Reader) -> None:
     )
 
 
-def _still_to_say(reader: Reader) -> list[EventLog]:
+def _still_to_say(reader: LogReader) -> list[EventLog]:
     logs = EventLog.objects.filter(authority=reader.installation, returned_at=None)
     return list(logs.exclude(led_until=None).select_related("event"))
 
@@ -131,7 +131,7 @@ def _sheets(event: Event) -> Iterator[dict[str, Any]]:
             }
 
 
-def keep_aside(reader: Reader, event: uuid.UUID, raw: Any) -> int:
+def keep_aside(reader: LogReader, event: uuid.UUID, raw: Any) -> int:
     """Entries of a laptop that came back, as far as they are not known here: each waits for the organisers'
     decision. How many are new. Raises what reading raises for anything else."""
     here = Event.objects.get(uid=event, tenant=reader.club_id or FIRST)

@@ -9,14 +9,14 @@ from tournaments.following.peers.pairing import installation_here
 from tournaments.following.peers.pulling import LISTING, PullRound, asked_listing
 from tournaments.following.peers.states import STOPPING, Unanswered
 from tournaments.following.peers.wire import WireLine, packed
-from tournaments.models import Chair, Event, EventLog, Source
+from tournaments.models import Chair, Event, EventLog, LogSource
 
 MOST_LINES = 400  # of a part
 MOST_BYTES = 900_000  # of a part; the other side reads no more than a megabyte
 TRIES = 3  # if the other side says that something is missing
 
 
-def send(line: WireLine, source: Source) -> PullRound:
+def send(line: WireLine, source: LogSource) -> PullRound:
     """Send up what the other side does not have. Raises Unanswered."""
     events = [event for event in events_to_send(source) if is_led_here(event)]
     listing = asked_listing(line, source, {})
@@ -27,7 +27,7 @@ def send(line: WireLine, source: Source) -> PullRound:
         try:
             before = theirs.get(uid, 0)
             if before < log.head or uid not in theirs:
-                outcome.positions[uid] = send_event(line, event, max(before, listing.kept.get(uid, 0)))
+                outcome.positions[uid] = send_event(line, event, max(before, listing.waiting.get(uid, 0)))
                 outcome.lines += outcome.positions[uid] - before
             else:
                 outcome.positions[uid] = before
@@ -38,7 +38,7 @@ def send(line: WireLine, source: Source) -> PullRound:
     return outcome
 
 
-def events_to_send(source: Source) -> list[Event]:
+def events_to_send(source: LogSource) -> list[Event]:
     """Events of this club from the day on that was chosen, without dress rehearsals."""
     rows = Event.objects.filter(tenant=source.club_id, archived_at=None, day__gte=source.since)
     robots = Chair.objects.filter(player__robot=True, sitting__event__in=rows).values("sitting__event")

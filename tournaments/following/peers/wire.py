@@ -99,8 +99,8 @@ def _refusal(error: urllib.error.HTTPError) -> Unanswered:
     if error.code == 429:
         return Unanswered(SourceState.WAIT)
     try:
-        said = json.loads(data)
-        return Unanswered(state_of(str(said["code"])), str(said.get("sentence", "")))
+        spoken = json.loads(data)
+        return Unanswered(state_of(str(spoken["code"])), str(spoken.get("sentence", "")))
     except (ValueError, KeyError, TypeError, AttributeError):
         if error.code in (502, 503, 504):
             return Unanswered(SourceState.NO_ANSWER)

@@ -23,7 +23,7 @@ from tournaments.access.requests import paused
 from tournaments.engines.eventlog import LogRefused
 from tournaments.following.peers import pairing, reading, receiving, returning
 from tournaments.following.peers.kit import sealed_kit
-from tournaments.models import WRITERS, Reader
+from tournaments.models import WRITERS, LogReader
 from tournaments.speech.wording import Wording
 
 P = ParamSpec("P")
@@ -42,7 +42,7 @@ def _wait(seconds: float) -> HttpResponse:
 
 
 def for_readers(
-    view: Callable[Concatenate[HttpRequest, Reader, P], HttpResponse],
+    view: Callable[Concatenate[HttpRequest, LogReader, P], HttpResponse],
 ) -> Callable[..., HttpResponse]:
     """A view for whoever brings a token that counts."""
 
@@ -105,7 +105,7 @@ def _same() -> str:
 
 @for_readers
 @require_safe
-def events(request: HttpRequest, reader: Reader) -> HttpResponse:
+def events(request: HttpRequest, reader: LogReader) -> HttpResponse:
     """Which events there are, and how far they are."""
     try:
         since = datetime.date.fromisoformat(request.GET.get("since", ""))
@@ -120,7 +120,7 @@ def events(request: HttpRequest, reader: Reader) -> HttpResponse:
 
 @for_readers
 @require_safe
-def kit(request: HttpRequest, reader: Reader) -> HttpResponse:
+def kit(request: HttpRequest, reader: LogReader) -> HttpResponse:
     """What a spare laptop needs besides events, sealed."""
     if not reader.seal:
         return _no(FORBIDDEN, "refused", gettext("This pairing is not for a spare laptop."))
@@ -129,14 +129,14 @@ def kit(request: HttpRequest, reader: Reader) -> HttpResponse:
 
 @for_readers
 @require_safe
-def led(request: HttpRequest, reader: Reader) -> HttpResponse:
+def led(request: HttpRequest, reader: LogReader) -> HttpResponse:
     """Which events are led here by now that the one who asks has led before."""
     return JsonResponse(returning.led_here(reader))
 
 
 @for_readers
 @require_POST
-def returned(request: HttpRequest, reader: Reader, event: uuid.UUID) -> HttpResponse:
+def returned(request: HttpRequest, reader: LogReader, event: uuid.UUID) -> HttpResponse:
     """What was written on the laptop that was away, and is not known here: it is kept for the desk."""
     try:
         count = returning.keep_aside(reader, event, json.loads(request.read(settings.MAX_BODY + 1)))
@@ -158,7 +158,7 @@ def _whole(text: str, usual: int = 0) -> int:
 
 @for_readers
 @require_http_methods(["GET", "HEAD", "POST"])
-def event(request: HttpRequest, reader: Reader, event: uuid.UUID) -> HttpResponse:
+def event(request: HttpRequest, reader: LogReader, event: uuid.UUID) -> HttpResponse:
     """The log of an event behind a position; POST brings a part of it here."""
     if request.method == "POST":
         return _receive(request, reader, event)
@@ -177,7 +177,7 @@ def event(request: HttpRequest, reader: Reader, event: uuid.UUID) -> HttpRespons
     return JsonResponse(part)
 
 
-def _receive(request: HttpRequest, reader: Reader, event: uuid.UUID) -> HttpResponse:
+def _receive(request: HttpRequest, reader: LogReader, event: uuid.UUID) -> HttpResponse:
     if reader.kind not in WRITERS:
         return _no(FORBIDDEN, "refused", gettext("This pairing reads events; it sends none up."))
     try:

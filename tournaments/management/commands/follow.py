@@ -100,10 +100,10 @@ class Command(BaseCommand):
             source = joining.join(club=FIRST, partner=self.brought(address, code))
         else:
             typed = self.typed(address)
-            found = joining.running(FIRST).filter(address=typed).first()
-            if found is None:
+            source_here = joining.running(FIRST).filter(address=typed).first()
+            if source_here is None:
                 raise CommandError(_("This laptop does not follow {address} yet.").format(address=typed))
-            source = found
+            source = source_here
         if serverlock.is_served():
             self.stdout.write(
                 _("The server that runs here follows {name} from now on.").format(name=source.name)
