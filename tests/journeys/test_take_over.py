@@ -60,16 +60,18 @@ def entries(evening: Evening) -> list[list[object]]:
     return [list(row) for row in json.loads(evening.do(ENTRIES))]
 
 
-def come(evening: Evening, page: Page, table: int) -> tuple[Thumb, str]:
+def come(evening: Evening, page: Page, table: int) -> Thumb:
     """The first of the table scans its card and says whose phone it is."""
     name = evening.do(SITS.format(table=table))
     scan(evening, page, table)
     is_whose(page, name)
-    return Thumb(page), name
+    return Thumb(page)
 
 
-def enter(thumb: Thumb, name: str, points: int) -> None:
-    thumb.points(name, "eine", points)
+def enter(thumb: Thumb, points: int) -> None:
+    thumb.tap(thumb.page.locator(".seat").first)
+    thumb.tap(thumb.tile("contract", "eine"))
+    thumb.digits(points)
     thumb.tap(thumb.save)
 
 
@@ -94,16 +96,15 @@ def test_the_spare_laptop_goes_on_and_phones_find_it(
     )
     looks, pages = new_page("phone"), [new_page("phone"), new_page("phone")]
     looks.goto(evening.url)
-    (one, anna), (two, bernd) = (come(evening, page, table) for table, page in enumerate(pages, start=1))
-    enter(one, anna, 47)
+    one, two = (come(evening, page, table) for table, page in enumerate(pages, start=1))
+    enter(one, 47)
     expect(pages[0].locator("#outbox summary")).to_be_hidden()
     wait_level(first, spare)
     spare_knows = entries(evening)
     for page in (*pages, looks):  # each has heard where to go
         page.wait_for_function("() => poll.contact().mark && document.getElementById('moving')")
-    pages[1].wait_for_timeout(0)
     spare.kill()  # what comes now the spare one does not get
-    enter(one, anna, 52)
+    enter(one, 52)
     wait_until(lambda: len(entries(evening)) > len(spare_knows), "the hand to be on the first laptop")
     expect(pages[0].locator("#outbox summary")).to_be_hidden()
     wait_until(lambda: known_by(pages[0]) >= 3, "the phone to have its sheet")
@@ -111,7 +112,7 @@ def test_the_spare_laptop_goes_on_and_phones_find_it(
     acknowledged = entries(evening)
     first.kill()
     died = time.monotonic()
-    enter(two, bernd, 60)
+    enter(two, 60)
     expect(pages[1].locator("#outbox summary")).to_be_visible()
     spare.start()
     here = Evening(spare, evening.pk)
@@ -126,7 +127,7 @@ def test_the_spare_laptop_goes_on_and_phones_find_it(
     wait_until(lambda: not missing(here, acknowledged, 1), "the phones to bring what the spare did not have")
     for each in pages:
         expect(each.locator("#outbox summary")).to_be_hidden()
-    enter(one, anna, 61)  # and it goes on
+    enter(one, 61)  # and it goes on
     wait_until(lambda: len([row for row in entries(here) if row[0] == 1]) == 4, "another hand")
     said = entries(here)
     assert len({row[2] for row in said}) == len(said)
