@@ -83,8 +83,8 @@ def _place(entry: Entry) -> str:
         "time": date_format(timezone.localtime(entry.at), "H:i:s"),
     }
     if entry.hand_no is None:
-        return gettext("Last entry: round {round}, table {table}, at {time}").format(**words)
-    return gettext("Last entry: round {round}, table {table}, hand {hand}, at {time}").format(**words)
+        return gettext("Last: round {round}, table {table}, at {time}").format(**words)
+    return gettext("Last: round {round}, table {table}, hand {hand}, at {time}").format(**words)
 
 
 def take_over_all(club: int) -> list[Event]:
