@@ -33,6 +33,10 @@ class EventLog(models.Model):
     led_until = models.DateTimeField(null=True)  # somebody else took it over while this one was away
     returned_at = models.DateTimeField(null=True)  # when he was told what only this one has
 
+    # As `following.looking.log_now` reads it; elsewhere nobody knows without asking.
+    now: int  # the revision of the event
+    led_here: bool
+
     def __str__(self) -> str:
         return f"{self.head} {self.head_hash[:12]}"
 
