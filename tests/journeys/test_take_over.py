@@ -96,15 +96,15 @@ def test_the_spare_laptop_goes_on_and_phones_find_it(
     )
     looks, pages = new_page("phone"), [new_page("phone"), new_page("phone")]
     looks.goto(evening.url)
-    one, two = (come(evening, page, table) for table, page in enumerate(pages, start=1))
-    enter(one, 47)
+    phone, other = (come(evening, page, table) for table, page in enumerate(pages, start=1))
+    enter(phone, 47)
     expect(pages[0].locator("#outbox summary")).to_be_hidden()
     wait_level(first, spare)
     spare_knows = entries(evening)
     for page in (*pages, looks):  # each has heard where to go
         page.wait_for_function("() => poll.contact().mark && document.getElementById('moving')")
     spare.kill()  # what comes now the spare one does not get
-    enter(one, 52)
+    enter(phone, 52)
     wait_until(lambda: len(entries(evening)) > len(spare_knows), "the hand to be on the first laptop")
     expect(pages[0].locator("#outbox summary")).to_be_hidden()
     wait_until(lambda: known_by(pages[0]) >= 3, "the phone to have its sheet")
@@ -112,7 +112,7 @@ def test_the_spare_laptop_goes_on_and_phones_find_it(
     acknowledged = entries(evening)
     first.kill()
     died = time.monotonic()
-    enter(two, 60)
+    enter(other, 60)
     expect(pages[1].locator("#outbox summary")).to_be_visible()
     spare.start()
     here = Evening(spare, evening.pk)
@@ -127,16 +127,16 @@ def test_the_spare_laptop_goes_on_and_phones_find_it(
     for each in pages:
         expect(each.locator("#outbox summary")).to_be_hidden()
     expect(pages[0].locator("#preview")).to_contain_text("Spiel\N{NO-BREAK SPACE}3")
-    enter(one, 61)  # and it goes on
+    enter(phone, 61)  # and it goes on
     wait_until(lambda: len([row for row in entries(here) if row[0] == 1]) == 4, "another hand")
-    said = entries(here)
-    assert len({row[2] for row in said}) == len(said)
-    assert len([row for row in said if row[0] == 2]) == 1
+    sheets = entries(here)
+    assert len({row[2] for row in sheets}) == len(sheets)
+    assert len([row for row in sheets if row[0] == 2]) == 1
     assert len(missing(here, acknowledged, 3)) == 3
     first.start()  # the old laptop comes back with three hands
     wait_until(lambda: first.python(FOLLOWS.format(event=evening.pk)).strip() == "True", "it to step back")
     wait_until(lambda: len(json.loads(spare.python(OFFERS))) == 3, "its hands to be at the desk")
-    assert entries(here) == said  # nothing was mixed
+    assert entries(here) == sheets  # nothing was mixed
     rows = json.loads(spare.python(OFFERS))
     assert {(why, table) for _row, why, table in rows} == {("returned", 3)}
     restored = f"/desk/e/{evening.pk}/restored/"

@@ -189,7 +189,15 @@ WALK: dict[str, Row] = {
     # Other installations: with a token, which none of these has (test_pairing.py).
     "log/": Row(get=NO_TOKEN, post=NO_TOKEN, other=401),
     "log/pair/": Row(get=NOT_SO, post=REFUSED),
+    "log/kit/": Row(get=NO_TOKEN, post=NO_TOKEN, other=401),
+    "log/led/": Row(get=NO_TOKEN, post=NO_TOKEN, other=401),
+    "log/<uuid:event>/returned/": Row(
+        path=f"log/{uuid.UUID(int=1)}/returned/", get=NO_TOKEN, post=NO_TOKEN, other=401
+    ),
     "log/<uuid:event>/": Row(path=f"log/{uuid.UUID(int=1)}/", get=NO_TOKEN, post=NO_TOKEN, other=401),
+    # Phones of a laptop that is dead: whoever has no ticket gets nothing (test_moves.py).
+    "leads/": Row(),
+    "arrive/": Row(post=(403, 403, 403)),
     # A server's own pages: a laptop has one club and no door.
     "own/": Row(get=GO_ON),
     "door/": Row(get=NOWHERE, post=NOWHERE),

@@ -47,8 +47,8 @@ ACCOUNT = ("username", "password", "is_superuser", "is_active")
 
 def seal_of(code: str) -> str:
     """What both sides make of a code; slow on purpose."""
-    made = hashlib.scrypt(code.encode(), salt=SALT, n=2**14, r=8, p=1, dklen=32)
-    return base64.urlsafe_b64encode(made).decode()
+    derived = hashlib.scrypt(code.encode(), salt=SALT, n=2**14, r=8, p=1, dklen=32)
+    return base64.urlsafe_b64encode(derived).decode()
 
 
 def token_back(seal: str) -> str:
