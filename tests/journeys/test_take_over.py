@@ -1,4 +1,4 @@
-"""The first laptop dies in the middle of a round: the spare one leads, and the phones find it by themselves."""
+"""The first laptop dies in the middle of a round: the spare one leads, and phones find it by themselves."""
 
 from __future__ import annotations
 

@@ -36,6 +36,7 @@ from tournaments.models.following import installation_uid
 
 pytestmark = pytest.mark.django_db
 SPARE = "http://192.168.1.6:8000"
+HERE = {"Host": "localhost"}
 
 
 @pytest.fixture
@@ -152,21 +153,21 @@ def followed() -> Event:
 
 def test_somebody_sees_what_is_known_before_he_takes_over(followed: Event, client: Client) -> None:
     client.defaults["REMOTE_ADDR"] = "127.0.0.1"
-    page = client.get("/desk/following/lead/", headers={"Host": "localhost"})
+    page = client.get("/desk/following/lead/", headers=HERE)
     assert "Gefolgt" in page.content.decode()
-    assert client.post("/desk/following/lead/").status_code == 422  # he has not said that he is sure
+    assert client.post("/desk/following/lead/", headers=HERE).status_code == 422  # he has not said that he is sure
     assert following.is_followed(followed)
     assert a_stranger().get("/leads/").json() == {"events": [], "instead": []}
-    answer = client.post("/desk/following/lead/", {"sure": "1"})
+    answer = client.post("/desk/following/lead/", {"sure": "1"}, headers=HERE)
     assert (answer.status_code, answer["Location"]) == (302, "/desk/following/led/")
     assert not following.is_followed(followed)
     assert Epoch.objects.filter(why="taken", settled_at=None).count() == 1
-    assert client.get("/desk/following/led/").status_code == 200
+    assert client.get("/desk/following/led/", headers=HERE).status_code == 200
     answer = a_stranger().get("/leads/")
     assert answer["Access-Control-Allow-Origin"] == "*"
     assert answer.json()["events"] == [[str(followed.uid), 2]]
     assert answer.json()["instead"] == [LogSource.objects.get().installation.hex]
-    again = client.post("/desk/following/lead/", {"sure": "1"})
+    again = client.post("/desk/following/lead/", {"sure": "1"}, headers=HERE)
     assert again["Location"] == "/desk/following/"
     assert EventLog.objects.get().epoch == 2
 

@@ -1,9 +1,9 @@
 """A phone moves to the spare laptop: with a ticket that the first one has given it, used up when it arrives.
 
-What a phone writes with lies in a cookie that no script reads, and cookies stay with an address. So every answer
-to a table's phone carries a ticket while a spare laptop is near: who made it had the installation's key, and
-the spare laptop has it, too. It names the phone by the hash of its secret; where the phone arrives it gets a new
-secret, and the ticket names nobody any more.
+What a phone writes with lies in a cookie that no script reads, and cookies stay with an address. So every
+answer to a table's phone carries a ticket while a spare laptop is near: who made it had the installation's
+key, and the spare laptop has it, too. It names the phone by the hash of its secret; where the phone arrives
+it gets a new secret, and the ticket names nobody any more.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LONGEST = 300
 
 
 def ticketed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A table's page: while a spare laptop is near, its phones get tickets. At all other times it costs nothing."""
+    """A table's page: while a spare laptop is near, its phones get tickets. Else it costs nothing."""
 
     @wraps(view)
     def with_ticket(request: HttpRequest, pk: int, **more: Any) -> HttpResponse:

@@ -149,8 +149,8 @@ def _why(why: Why) -> str:
             )
         case Why.RETURNED:
             return gettext(
-                "The old laptop came back with this, and it is not known here. Ask the table. What goes on from"
-                " the sheet as it is can be taken; everything else is entered on the table’s page."
+                "The old laptop came back with this, and it is not known here. Ask the table. What goes on "
+                "from the sheet as it is can be taken; everything else is entered on the table’s page."
             )
         case Why.NO_TABLE:
             return gettext("This table is no longer there, or its seats were drawn anew.")

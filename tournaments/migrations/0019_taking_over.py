@@ -1,4 +1,4 @@
-"""What a spare laptop needs to go on in place of the first one, and what the first one says when it is back."""
+"""What a spare laptop needs to go on in place of the first one, and what that one says when it is back."""
 
 from __future__ import annotations
 

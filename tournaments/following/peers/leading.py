@@ -1,4 +1,4 @@
-"""This laptop goes on in place of the one it has followed: what it knows of each event, and what may be missing."""
+"""This laptop goes on in place of the one it has followed: what it knows, and what may be missing."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def led_now(club: int) -> list[Event]:
 
 
 def taken_over() -> dict[str, Any]:
-    """What phones of the other laptop may know: which events are led here, since which epoch, in whose place."""
+    """What phones of the other laptop may know: what is led here, since which epoch, in whose place."""
     logs = EventLog.objects.filter(authority=installation_uid(), epoch__gt=1, event__archived_at=None)
     events = [[str(log.event.uid), log.epoch] for log in logs.select_related("event").defer("event__logo")]
     before = LogSource.objects.filter(kind=PairingKind.SPARE.value, ended_at=None) if events else ()

@@ -1,4 +1,4 @@
-"""Phones that come from the laptop that was first: does this one lead now, and may they go on writing here?"""
+"""Phones that come from the first laptop: does this one lead now, and may they go on writing here?"""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def leads(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def arrive(request: HttpRequest) -> HttpResponse:
-    """A phone arrives. What it brings stands behind the # of the address, which no server sees; its script keeps
-    it here and shows the ticket, for which it gets its right to write."""
+    """A phone arrives. What it brings stands behind the # of the address, which no server sees; its script
+    keeps it here and shows the ticket, for which it gets its right to write."""
     if not settings.PROFILE.club:
         raise Http404
     if request.method != "POST":
