@@ -140,8 +140,8 @@ def test_the_spare_laptop_goes_on_and_phones_find_it(
     rows = json.loads(spare.python(OFFERS))
     assert {(why, table) for _row, why, table in rows} == {("returned", 3)}
     restored = f"/desk/e/{evening.pk}/restored/"
-    page = spare.request("GET", restored, headers={"Host": f"localhost:{spare.port}"}).text
-    assert "Der alte Laptop kam damit zurück" in page
+    shown = spare.request("GET", restored, headers={"Host": f"localhost:{spare.port}"}).text
+    assert "Der alte Laptop kam damit zurück" in shown
     desk(spare, f"{restored}change/", row=str(rows[0][0]), take="1")
     assert len(missing(here, acknowledged, 3)) == 2
     desk(spare, f"{restored}change/", row=str(rows[1][0]), done="1")

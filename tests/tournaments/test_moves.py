@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from cryptography.fernet import Fernet, InvalidToken
@@ -155,7 +156,9 @@ def test_somebody_sees_what_is_known_before_he_takes_over(followed: Event, clien
     client.defaults["REMOTE_ADDR"] = "127.0.0.1"
     page = client.get("/desk/following/lead/", headers=HERE)
     assert "Gefolgt" in page.content.decode()
-    assert client.post("/desk/following/lead/", headers=HERE).status_code == 422  # he has not said that he is sure
+    assert (
+        client.post("/desk/following/lead/", headers=HERE).status_code == 422
+    )  # he has not said that he is sure
     assert following.is_followed(followed)
     assert a_stranger().get("/leads/").json() == {"events": [], "instead": []}
     answer = client.post("/desk/following/lead/", {"sure": "1"}, headers=HERE)
@@ -209,10 +212,10 @@ def test_an_old_laptop_steps_back_only_before_whoever_knows_the_seal(followed: E
         address=SPARE,
         made_at="2026-11-23T12:00:00Z",
     )
-    uid, asked = str(followed.uid), []
+    uid, paths = str(followed.uid), []
 
-    def line(path: str, *, asked_for: object = None, body: object = None) -> dict[str, object]:
-        asked.append(path)
+    def line(path: str, *, asked: object = None, body: object = None) -> dict[str, Any]:
+        paths.append(path)
         return {"installation": str(other), "events": {uid: [2, proof]}}
 
     proof = "0" * 64
@@ -221,5 +224,5 @@ def test_an_old_laptop_steps_back_only_before_whoever_knows_the_seal(followed: E
     proof = kit.proof_of(seal, f"leads {uid} 2")
     returning.look(reader, line)
     assert following.is_followed(followed)
-    assert f"/log/{uid}/returned/" in asked
+    assert f"/log/{uid}/returned/" in paths
     assert LogSource.objects.filter(installation=other, token=kit.token_back(seal)).exists()
