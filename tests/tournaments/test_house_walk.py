@@ -197,8 +197,8 @@ WALK: dict[str, Row] = {
 
 
 def forms_outside_the_desk(resolver: URLResolver | None = None, before: str = "") -> set[str]:
-    """The names of all addresses whose views take POST. Those for other installations want a token, which no page
-    has (test_pairing.py)."""
+    """The names of all addresses whose views take POST. Those for other installations want a token, which no
+    page has (test_pairing.py)."""
     names = set()
     for pattern in (resolver or get_resolver()).url_patterns:
         route = before + str(pattern.pattern)

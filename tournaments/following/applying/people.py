@@ -26,7 +26,7 @@ FIELDS = (*PERSON, *PERSON_NEWER)
 def person(rows: Rows, key: str, body: Raw) -> int:
     ShownAs(body["shown_as"])
     take_turns(NAMES)
-    player, words = _found(rows, key), {name: body[name] for name in FIELDS}
+    player, words = _person_called(rows, key), {name: body[name] for name in FIELDS}
     if player is None:
         read = Player(tenant_id=rows.tenant, **words)
         taken = {piece.row or 0 for (kind, _key), piece in rows.pieces.items() if kind is PieceKind.PERSON}
@@ -35,7 +35,7 @@ def person(rows: Rows, key: str, body: Raw) -> int:
             return show_less(known, ShownAs(read.shown_as), body).pk
         read.anonymised_at = timezone.now() if body["forgotten"] else None
         stored(read)
-        rows.made.add((PieceKind.PERSON, key))
+        rows.newcomers.add((PieceKind.PERSON, key))
         return read.pk
     if player.anonymised_at is not None:
         return player.pk
@@ -52,7 +52,7 @@ def person(rows: Rows, key: str, body: Raw) -> int:
     return player.pk
 
 
-def _found(rows: Rows, key: str) -> Player | None:
+def _person_called(rows: Rows, key: str) -> Player | None:
     """Who is called so in this event, or in another one of this club."""
     row = rows.row_or_none(PieceKind.PERSON, key)
     if row is None:

@@ -39,7 +39,7 @@ BY_ROW: dict[PieceKind, type[models.Model]] = {
 def remove(rows: Rows, kind: PieceKind, piece: EventPiece) -> None:
     """The row goes; raises ValueError for what never goes. Somebody of the register here stays in it."""
     if kind is K.PERSON:
-        if piece.made:
+        if piece.fresh:
             _remove_person(piece)
     elif kind is K.DEVICE:
         Credential.objects.filter(pk=piece.key, sitting__event=rows.here).delete()
