@@ -165,7 +165,8 @@ def test_somebody_sees_what_is_known_before_he_takes_over(followed: Event, clien
     assert (answer.status_code, answer["Location"]) == (302, "/desk/following/led/")
     assert not following.is_followed(followed)
     assert Epoch.objects.filter(why="taken", settled_at=None).count() == 1
-    assert client.get("/desk/following/led/", headers=HERE).status_code == 200
+    page = client.get("/desk/following/led/", headers=HERE)
+    assert "hat vom ersten übernommen" in page.content.decode() or "took over" in page.content.decode()
     answer = a_stranger().get("/leads/")
     assert answer["Access-Control-Allow-Origin"] == "*"
     assert answer.json()["events"] == [[str(followed.uid), 2]]
