@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection
 from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef
@@ -63,16 +64,13 @@ class SheetWaiting:
 def log_now(event: int, *, lock: bool = False) -> EventLog | None:
     """The log of an event with two facts more: `led_here`, and `now`, the event's revision."""
     rows = EventLog.objects.select_for_update(of=("self",)) if lock else EventLog.objects
-    return (
-        rows.filter(pk=event)
-        .annotate(
-            now=F("event__revision"),
-            led_here=ExpressionWrapper(
-                Exists(Installation.objects.filter(uid=OuterRef("authority"))), output_field=BooleanField()
-            ),
-        )
-        .first()
-    )
+    facts: dict[str, Any] = {
+        "now": F("event__revision"),
+        "led_here": ExpressionWrapper(
+            Exists(Installation.objects.filter(uid=OuterRef("authority"))), output_field=BooleanField()
+        ),
+    }
+    return rows.filter(pk=event).annotate(**facts).first()
 
 
 def stamp_beside(event: int) -> str:

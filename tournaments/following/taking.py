@@ -252,7 +252,8 @@ def _settle(rows: Rows, kinds: frozenset[PieceKind]) -> None:
     for name, piece in rows.pieces.items():
         if name[0] in kinds and not piece.gone and name not in there:
             raise LogDamaged(f"{name[0].value}/{name[1]} is not here")
-    fresh, changed = [], []
+    fresh: list[EventPiece] = []
+    changed: list[EventPiece] = []
     for name in rows.touched:
         piece = rows.pieces[name]
         piece.event = event

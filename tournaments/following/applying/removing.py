@@ -53,7 +53,7 @@ def remove(rows: Rows, kind: PieceKind, piece: EventPiece) -> None:
 
 def _remove_person(piece: EventPiece) -> None:
     others = EventPiece.objects.filter(kind=piece.kind, row=piece.row, gone=False).exclude(pk=piece.pk)
-    if others.exists():
+    if others.exists() or piece.row is None:
         return
     try:
         with transaction.atomic():
