@@ -13,11 +13,13 @@
   let found = "";
   let blind = false;
 
-  document.addEventListener("heard", ({ detail }) => {
-    if (detail.has("Stammtisch-Spares")) spares = detail.get("Stammtisch-Spares").split(" ");
-    if (detail.has("Stammtisch-Move")) ticket = detail.get("Stammtisch-Move");
-    if (!detail.has("Stammtisch-Spares") && !found) spares = [];
-  });
+  function hear() {
+    spares = poll.near.get("Stammtisch-Spares").split(" ");
+    ticket = poll.near.get("Stammtisch-Move") || ticket;
+  }
+
+  document.addEventListener("near", hear);
+  hear();
   document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
     if (spares.some((spare) => blockedURI.startsWith(spare))) blind = true; // opened before there was a spare one
   });
@@ -62,8 +64,7 @@
     const place = document.getElementById("moving");
     if (!place) return;
     place.hidden = false;
-    place.querySelector("[data-leads]").hidden = blind;
-    place.querySelector("[data-blind]").hidden = !blind;
+    place.querySelector("p").hidden = blind; // nobody knows; above it stands that nobody answers
     place.querySelector("button").onclick = go;
   }
 

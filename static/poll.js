@@ -114,11 +114,21 @@ const poll = (() => {
     foreign = !isOurs(answer);
     if (foreign) return;
     answered = Date.now();
-    document.dispatchEvent(new CustomEvent("heard", { detail: answer.headers }));
+    if (answer.headers.has("Stammtisch-Spares")) near(answer.headers);
     pace = Number(answer.headers.get("Stammtisch-Pace")) || 1;
     const before = mark;
     mark = answer.headers.get("Stammtisch-Server");
     if (mark !== before) document.dispatchEvent(new CustomEvent("mark"));
+  }
+
+  // A spare laptop is near: what goes to it, should this one die, is fetched while this one answers.
+  function near(headers) {
+    const place = document.getElementById("moving");
+    poller.near = headers;
+    document.dispatchEvent(new CustomEvent("near"));
+    if (!place || !place.dataset.script) return;
+    document.head.append(Object.assign(document.createElement("script"), { src: place.dataset.script }));
+    delete place.dataset.script;
   }
 
   poller.isOurs = isOurs;
