@@ -18,8 +18,6 @@
     ticket = poll.near.get("Stammtisch-Move") || ticket;
   }
 
-  document.addEventListener("near", hear);
-  hear();
   document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
     if (spares.some((spare) => blockedURI.startsWith(spare))) blind = true; // opened before there was a spare one
   });
@@ -71,6 +69,7 @@
   let asking = false;
 
   async function look() {
+    hear();
     const away = Date.now() - poll.contact().answered;
     if (asking || !spares.length || away < SILENT) {
       const place = document.getElementById("moving");

@@ -125,10 +125,9 @@ const poll = (() => {
   function near(headers) {
     const place = document.getElementById("moving");
     poller.near = headers;
-    document.dispatchEvent(new CustomEvent("near"));
-    if (!place || !place.dataset.script) return;
+    if (!place?.dataset.script) return;
     document.head.append(Object.assign(document.createElement("script"), { src: place.dataset.script }));
-    delete place.dataset.script;
+    place.dataset.script = "";
   }
 
   poller.isOurs = isOurs;
