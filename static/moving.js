@@ -22,6 +22,11 @@
     if (spares.some((spare) => blockedURI.startsWith(spare))) blind = true; // opened before there was a spare one
   });
 
+  // The words, while the laptop answers: a page has none of this unless a spare laptop is near.
+  fetch("/arrive/?part=words").then(async (answer) => {
+    if (poll.isOurs(answer) && answer.ok) document.getElementById("moving").innerHTML = await answer.text();
+  }).catch(() => {});
+
   async function leads(spare) {
     try {
       const answer = await fetch(`${spare}/leads/`, { credentials: "omit", cache: "no-store", signal: AbortSignal.timeout(SILENT) });
@@ -61,6 +66,7 @@
   function show() {
     const place = document.getElementById("moving");
     if (!place) return;
+    if (!place.firstElementChild) return;
     place.hidden = false;
     place.querySelector("p").hidden = blind; // nobody knows; above it stands that nobody answers
     place.querySelector("button").onclick = go;

@@ -33,7 +33,8 @@ def arrive(request: HttpRequest) -> HttpResponse:
     if not settings.PROFILE.club:
         raise Http404
     if request.method != "POST":
-        return render(request, "following/arrive.html")
+        words = request.GET.get("part") == "words"  # of the page that goes away from here some day
+        return render(request, "following/_moving.html" if words else "following/arrive.html")
     if not limits.ARRIVALS_PER_ADDRESS.allows(client_address(request)):
         return too_many(request)
     response = JsonResponse({})
