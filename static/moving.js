@@ -24,7 +24,9 @@
 
   // The words, while the laptop answers: a page has none of this unless a spare laptop is near.
   fetch("/arrive/?part=words").then(async (answer) => {
-    if (poll.isOurs(answer) && answer.ok) document.getElementById("moving").innerHTML = await answer.text();
+    if (!poll.isOurs(answer) || !answer.ok) return;
+    const place = Object.assign(document.createElement("div"), { id: "moving", hidden: true, innerHTML: await answer.text() });
+    document.querySelector("main").before(place);
   }).catch(() => {});
 
   async function leads(spare) {
@@ -66,7 +68,6 @@
   function show() {
     const place = document.getElementById("moving");
     if (!place) return;
-    if (!place.firstElementChild) return;
     place.hidden = false;
     place.querySelector("p").hidden = blind; // nobody knows; above it stands that nobody answers
     place.querySelector("button").onclick = go;

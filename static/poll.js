@@ -123,11 +123,8 @@ const poll = (() => {
 
   // A spare laptop is near: what goes to it, should this one die, is fetched while this one answers.
   function near(headers) {
-    const place = document.getElementById("moving");
+    if (!poller.near) document.head.append(Object.assign(document.createElement("script"), { src: "/static/moving.js" }));
     poller.near = headers;
-    if (!place?.dataset.script) return;
-    document.head.append(Object.assign(document.createElement("script"), { src: place.dataset.script }));
-    place.dataset.script = "";
   }
 
   poller.isOurs = isOurs;
