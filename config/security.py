@@ -8,7 +8,7 @@ from functools import lru_cache
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from config import addresses, forwarded
+from config import addresses, forwarded, spares
 from config.shared import is_for_everybody
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
@@ -25,8 +25,12 @@ class SecurityHeaders:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
+        near = spares.known()
+        if near:
+            response.headers[spares.HEADER] = " ".join(near)
+        asked = {"connect-src": [*settings.SECURE_CSP["connect-src"], *near]} if near else {}
         headers = {
-            "Content-Security-Policy": policy(settings.SECURE_CSP),
+            "Content-Security-Policy": policy({**settings.SECURE_CSP, **asked}),
             "Permissions-Policy": PERMISSIONS,
             "Cross-Origin-Resource-Policy": "same-origin",
             # Django sets the next two further in; a refusal by an outer layer would lack them.

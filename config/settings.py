@@ -164,6 +164,7 @@ BUNDLES = {
         "later.js",
     ),
     # What a table's page fetches when it has nothing better to do.
+    "moving.js": ("moving.js",),  # fetched where a spare laptop is near
     "quiet.js": ("journal.js", "vendor/lean-qr.js", "handover.js"),
     **{name: (name,) for name in bundles.of_phones(BASE_DIR / "static")},
 }

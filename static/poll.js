@@ -114,10 +114,17 @@ const poll = (() => {
     foreign = !isOurs(answer);
     if (foreign) return;
     answered = Date.now();
+    if (answer.headers.has("Stammtisch-Spares")) near(answer.headers);
     pace = Number(answer.headers.get("Stammtisch-Pace")) || 1;
     const before = mark;
     mark = answer.headers.get("Stammtisch-Server");
     if (mark !== before) document.dispatchEvent(new CustomEvent("mark"));
+  }
+
+  // A spare laptop is near: what goes to it, should this one die, is fetched while this one answers.
+  function near(headers) {
+    if (!poller.near) document.head.append(Object.assign(document.createElement("script"), { src: "/static/moving.js" }));
+    poller.near = headers;
   }
 
   poller.isOurs = isOurs;

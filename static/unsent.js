@@ -125,6 +125,7 @@ const unsentView = (() => {
   // --- leaving -----------------------------------------------------------------------------------------------------
 
   let leaving = false;
+  document.addEventListener("moving", () => { leaving = true; });
   // As soon as the strip says so, also while the form still waits a moment for an answer.
   const isWorthAWord = () => !leaving && strip() && shown().some((hand) => hand.state !== "parked");
 

@@ -31,13 +31,16 @@ class TournamentsConfig(AppConfig):
         from config.opening import before_serving
         from tournaments import jobs
         from tournaments.events.decisions.consequences import prize_movers
-        from tournaments.events.ground.links import forget_links, write_links
+        from tournaments.events.ground.links import after_links, forget_links, write_links
+        from tournaments.following import seal_noted
         from tournaments.prizes.moving import moved_prizes
         from tournaments.safekeeping import understanding  # noqa: F401  registers its check
 
         if write_links not in before_saving:
             before_saving.append(write_links)
             after_failing.append(forget_links)
+        if seal_noted not in after_links:
+            after_links.append(seal_noted)
         if moved_prizes not in prize_movers:
             prize_movers.append(moved_prizes)
         for kind in JOBS:

@@ -37,6 +37,8 @@ from tournaments import exchange, ledger
 from tournaments.cash.booking import book
 from tournaments.clubs import joining, members
 from tournaments.events.plan import creating
+from tournaments.following.peers import pairing
+from tournaments.following.peers.joining import Partner, join
 from tournaments.ledger.opening import every_switch
 from tournaments.models import (
     FIRST,
@@ -52,9 +54,14 @@ from tournaments.models import (
     Event,
     FederationMember,
     Grant,
+    LogParcel,
+    LogReader,
+    LogSource,
     Member,
     MemberJoin,
     Membership,
+    PairingCode,
+    PairingKind,
     Player,
     PrizeAct,
     PrizeRecord,
@@ -108,6 +115,8 @@ class Home:
     result: EveningResult
     cash: CashEntry
     raffle: PrizeRecord
+    reader: LogReader
+    source: LogSource
 
     @property
     def rules(self) -> str:
@@ -165,7 +174,23 @@ def a_home(slug: str, title: str, person: str, contact: str, rules: str, names: 
         a_result(club, title, f"{names} 1"),
         book(event=event, kind=CashKind.INCOME, amount=4711, label=names),
         a_raffle(event, f"Preis von {names}"),
+        a_reader(club, names),
+        a_source(club, names),
     )
+
+
+def a_reader(club: Club, name: str) -> LogReader:
+    """A laptop of the club, which sends its events up."""
+    code = pairing.show_code(club=club.pk, kind=PairingKind.FEDERATION, by="x").code
+    paired = pairing.redeem(code=code, name=name, installation=uuid.uuid4())
+    assert paired is not None
+    return paired.reader
+
+
+def a_source(club: Club, name: str) -> LogSource:
+    """As it would come into a server's database with a laptop's."""
+    other = Partner("https://karten.example", "t" * 43, PairingKind.SPARE, name, uuid.uuid4())
+    return join(club=club.pk, partner=other)
 
 
 def a_result(club: Club, title: str, person: str) -> EveningResult:
@@ -276,6 +301,9 @@ def places(route: str, home: Home, other: Home) -> tuple[str, str]:
         "evening": other.result.evening_id,
         "result": other.result.pk,
         "entry": other.cash.pk,
+        "reader": other.reader.pk,
+        "source": other.source.pk,
+        "code": other.reader.code_id,
         "key": "cego",
         "kind": "csv",
         "seats": 4,
@@ -288,6 +316,8 @@ def places(route: str, home: Home, other: Home) -> tuple[str, str]:
 
         def value(match: re.Match[str]) -> str:
             kind, name = match.groups()
+            if (kind, name) == ("uuid", "event"):
+                return str(other.event.uid)
             if name == "pk":
                 return str(table if of_table else event)
             return str(keys.get(name, kinds.get(kind or "str", "x")))
@@ -424,7 +454,9 @@ def test_the_walk_is_a_walk(ours: Home, theirs: Home) -> None:
     assert {"name", "other", "person", "set", "like", "with", "who", "entry"} <= set(FIELDS)
     assert {Event, Player, Sitting, RuleSet, Chair, Member, Grant, Screen, DeskPhone} <= set(WAYS)
     assert all(belongings(theirs.club)[name] for name in ("PrizeRecord", "EveningResult", "SeasonNotice"))
-    assert {FederationMember, MemberJoin, PrizeRecord} <= set(WAYS)
+    assert {FederationMember, MemberJoin, PrizeRecord, LogReader, LogSource, PairingCode, LogParcel} <= set(
+        WAYS
+    )
     browser = an_account("their-owner", theirs.club, Role.OWNER)
     pages = (
         "/desk/",

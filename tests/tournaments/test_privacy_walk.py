@@ -166,6 +166,7 @@ def addresses(event: Event) -> list[str]:
         values: dict[str, list[Any]] = {
             "<int:pk>": [pk],
             "<int:event>": [event.pk],
+            "<uuid:event>": [event.uid],
             "<int:number>": [1, 2],
             "<int:part>": [0],
             "<int:person>": list(Player.objects.values_list("pk", flat=True)[:3]),

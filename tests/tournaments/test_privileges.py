@@ -37,6 +37,7 @@ ALL_MAY: Statuses = (200, 200, 200)
 GO_ON: Statuses = (302, 302, 302)
 OWN_GO_ON: Statuses = (302, 403, 403)
 NOT_SO: Statuses = (405, 405, 405)
+NO_TOKEN: Statuses = (401, 401, 401)
 NOT_HERE: Statuses = (403, 403, 403)
 NOWHERE: Statuses = (404, 404, 404)
 REFUSED: Statuses = (422, 422, 422)
@@ -185,6 +186,18 @@ WALK: dict[str, Row] = {
     "e/<int:pk>/board/<int:screen>/keys/": Row(path="e/1/board/1/keys/", get=NOWHERE),
     "e/<int:pk>/pay/": Row(path="e/1/pay/", get=NOWHERE),
     "e/<int:pk>/qr.svg": Row(path="e/1/qr.svg", get=NOWHERE),
+    # Other installations: with a token, which none of these has (test_pairing.py).
+    "log/": Row(get=NO_TOKEN, post=NO_TOKEN, other=401),
+    "log/pair/": Row(get=NOT_SO, post=REFUSED),
+    "log/kit/": Row(get=NO_TOKEN, post=NO_TOKEN, other=401),
+    "log/led/": Row(get=NO_TOKEN, post=NO_TOKEN, other=401),
+    "log/<uuid:event>/returned/": Row(
+        path=f"log/{uuid.UUID(int=1)}/returned/", get=NO_TOKEN, post=NO_TOKEN, other=401
+    ),
+    "log/<uuid:event>/": Row(path=f"log/{uuid.UUID(int=1)}/", get=NO_TOKEN, post=NO_TOKEN, other=401),
+    # Phones of a laptop that is dead: whoever has no ticket gets nothing (test_moves.py).
+    "leads/": Row(),
+    "arrive/": Row(post=(403, 403, 403)),
     # A server's own pages: a laptop has one club and no door.
     "own/": Row(get=GO_ON),
     "door/": Row(get=NOWHERE, post=NOWHERE),
@@ -197,7 +210,10 @@ WALK: dict[str, Row] = {
     "paper/<slug:key>/<int:seats>/blank.pdf": Row(path="paper/cego/4/blank.pdf"),
     "paper/<slug:key>/rules.pdf": Row(path="paper/cego/rules.pdf"),
 }
-FORMS = [route for route, row in WALK.items() if row.post not in (NOT_SO, row.get)]
+# What other installations send comes from no page, and with no cookie: a token or a code is in it.
+FORMS = [
+    route for route, row in WALK.items() if row.post not in (NOT_SO, row.get) and not route.startswith("log/")
+]
 OWN = [route for route, row in WALK.items() if row.writes == ONLY_OWN]
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from config.database import take_turns, writing
 from tournaments.access.roles import Action, Part, may
-from tournaments.events.ground.locking import locked
+from tournaments.events.ground.locking import held, is_followed, locked
 from tournaments.events.ground.log import note
 from tournaments.lists import cleaned
 from tournaments.models import FIRST, Club, ClubAccount, Event, Grant, Keyring, Membership, Role
@@ -212,9 +212,11 @@ def remove(*, user: User, by: str = "") -> None:
     with writing():
         _leave_an_owner(user)
         for grant in Grant.objects.filter(user=user).select_related("event"):
-            locked(grant.event)
+            event = held(grant.event)
             grant.delete()
-            note(grant.event, "grant_taken", by=by, account=user.username, role=grant.role)
+            if is_followed(event):
+                continue  # its log is written elsewhere
+            note(event, "grant_taken", by=by, account=user.username, role=grant.role)
         User.objects.filter(pk=user.pk).delete()
 
 

@@ -155,6 +155,8 @@ def bring_back(request: HttpRequest, sitting: Sitting) -> bool:
     with writing():
         if not Epoch.objects.filter(settled_at=None).exists():
             return False
+        if Credential.objects.filter(secret_hash=hashed(secret)).exists():
+            return False  # it is known, perhaps under the name it had on another laptop
         facts = {"secret_hash": hashed(secret), "revoked_at": None}
         key = device_id(hashed(secret))
         there = Credential.objects.filter(pk=key)

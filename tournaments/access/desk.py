@@ -27,6 +27,7 @@ from tournaments.access import audit, pace, secondfactor, sessions
 from tournaments.access.logins import club_sentence, may_take_back, membership_of, owes_second
 from tournaments.access.phones import phone_of
 from tournaments.access.roles import OF_SERVER, Action, Part, may
+from tournaments.events.ground.locking import followed
 from tournaments.models import FIRST, Club, ClubState, DeskPhone, Event, Grant, Role, Sitting
 
 P = ParamSpec("P")
@@ -154,9 +155,12 @@ def keeps(request: HttpRequest, sitting: Sitting) -> bool:
 
 
 def at_desk(
-    action: Action,
+    action: Action, *, also_followed: bool = False
 ) -> Callable[[Callable[Concatenate[HttpRequest, Desk, P], HttpResponse]], Callable[..., HttpResponse]]:
-    """A view of one event (`pk`) for those who may do this; it gets the desk instead of the number."""
+    """A view of one event (`pk`) for those who may do this; it gets the desk instead of the number.
+
+    Of an event that another installation leads only pages are shown, but for what is `also_followed`.
+    """
 
     def wrap(view: Callable[Concatenate[HttpRequest, Desk, P], HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
@@ -166,12 +170,17 @@ def at_desk(
                 return strangers(request)
             if owing := second_factor_owed(request):
                 return owing
-            event = get_object_or_404(Event, pk=pk)
+            event: Any = get_object_or_404(Event.objects.annotate(is_followed=followed("pk")), pk=pk)
             pace.look(request, event.tenant_id)
             desk = Desk(actor, event, part_in(actor, event))
             if desk.part == Part.SPECTATOR and _is_elsewhere(actor, event):
                 raise Http404  # as one that does not exist
-            response = view(request, desk, *args, **kwargs) if desk.may(action) else refused(request)
+            if not desk.may(action):
+                response = refused(request)
+            elif event.is_followed and request.method == "POST" and not also_followed:
+                response = only_looked_at(request, event)
+            else:
+                response = view(request, desk, *args, **kwargs)
             audit.at_desk(request, response, action, pk, **kwargs)
             return response
 
@@ -254,6 +263,13 @@ def second_factor_owed(request: HttpRequest) -> HttpResponse | None:
         return strangers(request)
     messages.warning(request, gettext("Your club asks its owners for a second factor. Please add one now."))
     return redirect("desk-account")
+
+
+def only_looked_at(request: HttpRequest, event: Event) -> HttpResponse:
+    """Nothing is changed here: another installation leads the event."""
+    sentence = gettext("This event is led elsewhere. It can only be looked at here.")
+    messages.error(request, sentence)
+    return redirect("desk-event", event.pk)
 
 
 def refused(request: HttpRequest) -> HttpResponse:

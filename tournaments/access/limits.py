@@ -164,6 +164,14 @@ LOOKS_PER_DEVICE = Limit(burst=10, per_minute=60, paced=True, least=30)
 CALLS_PER_TABLE = Limit(burst=6, per_minute=2, name="calls of a table")
 # After a restore every phone of a hall brings what it has, perhaps all from one address, and more than once.
 OFFERS_PER_ADDRESS = Limit(burst=400, per_minute=400, name="offers of an address")
+# When the spare laptop takes over, every phone of a hall arrives there, once.
+ARRIVALS_PER_ADDRESS = Limit(burst=300, per_minute=120, name="arrivals of an address")
 FILES_PER_ACCOUNT = Limit(burst=5, per_minute=3, name="files of an account")
 # A whole club may sit behind one address: this stops a device that runs wild, not a hall that looks.
 LOOKS_PER_ADDRESS = Limit(burst=600, per_minute=6000)
+# Codes that pair two installations: 80 bits for ten minutes, typed by hand once an evening.
+PAIRINGS_PER_ADDRESS = Limit(burst=10, per_minute=10, name="pairings of an address")
+PAIRING_CODES = Limit(burst=60, per_minute=60, name="pairing codes")
+# A reader asks every two seconds, and part after part where it comes late.
+LOGS_PER_READER = Limit(burst=300, per_minute=600, name="logs of a reader")
+TOKENS_PER_ADDRESS = Limit(burst=60, per_minute=60, name="strange tokens of an address")

@@ -69,6 +69,7 @@ class Action(enum.StrEnum):
     KEEP_DOOR = "keep_door"  # who may open tables in the club, on a server
     KEEP_CLUB = "keep_club"  # its name, its accounts, its data as a whole
     JOIN_MEMBERS = "join_members"  # say who of its register is which member of the federation
+    PAIR = "pair"  # with a spare laptop, another hall or a server; who may read and send up logs
     KEEP_CLUBS = "keep_clubs"  # who has a place on this server, and how much of it
     KEEP_MEMBERS = "keep_members"  # the federation's own register
 
@@ -125,6 +126,7 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.KEEP_DOOR: _ORGANISERS,
     Action.KEEP_CLUB: _OWNER,
     Action.JOIN_MEMBERS: _OWNER,
+    Action.PAIR: _OWNER,
     Action.KEEP_CLUBS: _OWNER,
     Action.KEEP_MEMBERS: _OWNER,
 }

@@ -65,7 +65,7 @@ def keep(response: HttpResponse, card: TableCard) -> None:
     """Give the device a note that it has shown this card; of one event it keeps the last one."""
     response.set_cookie(
         f"{COOKIE}{card.event.pk}",
-        signer.sign(_note(card)),
+        signer.sign(note_of(card)),
         max_age=credentials.COOKIE_AGE,
         httponly=True,
         samesite="Lax",
@@ -79,10 +79,11 @@ def held(request: HttpRequest, card: TableCard) -> bool:
         note = signer.unsign(request.COOKIES.get(f"{COOKIE}{card.event.pk}", ""))
     except BadSignature:
         return False
-    return note == _note(card)
+    return note == note_of(card)
 
 
-def _note(card: TableCard) -> str:
+def note_of(card: TableCard) -> str:
+    """What is signed of it."""
     return f"{card.key}.{card.event.key_generation}"
 
 

@@ -36,6 +36,7 @@ from tournaments.models import (
     Entry,
     Epoch,
     Event,
+    EventLine,
     EventLink,
     FederationMember,
     Grant,
@@ -64,10 +65,13 @@ OF_SERVER: frozenset[AnyModel] = frozenset(
 BY_NUMBER: frozenset[AnyModel] = frozenset((PhoneOffer, Sighting))
 """What names a table or an event by its number, which need not be there any more."""
 APPEND_ONLY: frozenset[AnyModel] = frozenset(
-    (EventLink, ParkedDecision, Parked, Entry, CashEntry, CashCount, PrizeRecord)
+    (EventLine, EventLink, ParkedDecision, Parked, Entry, CashEntry, CashCount, PrizeRecord)
 )
-REMOVERS = ("stammtisch_remove_prizes", "stammtisch_remove_cash", "stammtisch_remove_ledger")
-"""Functions of PostgreSQL that delete what is append-only of one club; see migrations 0006, 0012 and 0013."""
+REMOVERS = (
+    *("stammtisch_remove_logs", "stammtisch_remove_prizes", "stammtisch_remove_cash"),
+    "stammtisch_remove_ledger",
+)
+"""Functions of PostgreSQL that delete what is append-only of a club: migrations 0006, 0012, 0013, 0017."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,8 @@ def _restored(actor: Actor, event: Event | None) -> Iterator[Alarm]:
     else:
         url = reverse("desk-restored-all") if actor.operates else ""
     text = gettext("An older copy of the data is in use. Phones bring back what is missing.")
+    if began.why == epoch.Began.TAKEN:
+        text = gettext("This laptop took over from the first one. Phones bring what is missing.")
     yield Alarm("restored", text, url, gettext("What is missing") if url else "")
 
 

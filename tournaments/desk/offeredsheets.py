@@ -27,6 +27,7 @@ class OfferedEntry:
     what: str
     words: str
     here: str  # what is on the laptop's sheet there
+    row: int  # its number
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ class SheetCase:
     entries: tuple[OfferedEntry, ...]
     rows: tuple[int, ...]
     waits: bool  # it may still go in by itself
+    returned: bool  # of the laptop that was away: each is decided by itself
     adopts: int | None  # the number of the sheet that it could be taken onto
     url: str  # of the table at the desk; "" where there is none
 
@@ -92,9 +94,10 @@ def _case(number: int, sheet: str, rows: Sequence[PhoneOffer]) -> SheetCase:
         place=_place(about, there),
         people=listed(people),
         why=_why(why),
-        entries=tuple(_entry(row.entries[0], alike, people, there) for row in rows),
+        entries=tuple(_entry(row.pk, row.entries[0], alike, people, there) for row in rows),
         rows=tuple(row.pk for row in rows),
         waits=why in (Why.GAP, Why.ROUND, Why.PEOPLE),
+        returned=why is Why.RETURNED,
         adopts=heir.pk if heir else None,
         url=_at_desk(there or heir),
     )
@@ -144,6 +147,11 @@ def _why(why: Why) -> str:
             return gettext(
                 "Nothing proves that this laptop has accepted these. Ask the table, and enter what is right."
             )
+        case Why.RETURNED:
+            return gettext(
+                "The old laptop came back with this, and it is not known here. Ask the table. What goes on "
+                "from the sheet as it is can be taken; everything else is entered on the table’s page."
+            )
         case Why.NO_TABLE:
             return gettext("This table is no longer there, or its seats were drawn anew.")
         case Why.REFUSED | Why.FOLLOWS:
@@ -170,7 +178,7 @@ def _alike(row: PhoneOffer) -> Sitting | None:
 
 
 def _entry(
-    facts: Mapping[str, Any], alike: Sitting | None, people: Sequence[str], there: Sitting | None
+    row: int, facts: Mapping[str, Any], alike: Sitting | None, people: Sequence[str], there: Sitting | None
 ) -> OfferedEntry:
     here = Entry.objects.filter(sitting=there, seq=facts["seq"]).first() if there else None
     names = people
@@ -181,6 +189,7 @@ def _entry(
         here=""
         if here is None
         else f"{_what(here.kind, here.hand_no)}: {_words(_facts(here), alike, names)}",
+        row=row,
     )
 
 

@@ -46,6 +46,8 @@ def restored_page(event: Event | None) -> RestoredPage:
 
 def _sentence(began: Epoch) -> str:
     when = _moment(began.begun_at)
+    if began.why == epoch.Began.TAKEN:
+        return gettext("On {when} this laptop took over from the first one.").format(when=when)
     copied = began.copy.get("copied_at")
     if copied:
         text = gettext("On {when} a copy from {copied} was put in place of the data.")

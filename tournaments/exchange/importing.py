@@ -62,11 +62,8 @@ def _taken_in(raw: Raw, tenant: int) -> Event:
         return event
 
 
-def _event(about: Raw, tenant: int) -> Event:
-    """The event itself, without what belongs to it."""
-    uid = uuid.UUID(about["uid"])
-    if Event.objects.filter(uid=uid).exists():
-        raise NotAnEvent(gettext("This event is already here."))
+def event_in(about: Raw, tenant: int) -> Event:
+    """The event as a file says it is, without what belongs to it, looked over and not stored."""
     if about["game"] not in {game.key for game in GAMES}:
         raise NotAnEvent(gettext("This version of the program does not know the game of this event."))
     # Files of before know no confirming; nobody was asked.
@@ -77,7 +74,7 @@ def _event(about: Raw, tenant: int) -> Event:
     award(about["prizes"], ())
     event = Event(
         tenant_id=tenant,
-        uid=uid,
+        uid=uuid.UUID(about["uid"]),
         day=datetime.date.fromisoformat(about["day"]),
         finished_at=moment_or_none(about["finished_at"]),
         logo=bytes_of(about["logo"]),
@@ -87,14 +84,17 @@ def _event(about: Raw, tenant: int) -> Event:
     money_plan(event.money)
     if event.prize_plan:
         plan_from(event.prize_plan["plan"])
-    save_valid(event)
-    event.created_at = moment(about["created_at"])
-    event.save(update_fields=("created_at",))
     return event
 
 
 def _store(raw: Raw, tenant: int) -> Event:
-    event = _event(raw["event"], tenant)
+    about = raw["event"]
+    if Event.objects.filter(uid=uuid.UUID(about["uid"])).exists():
+        raise NotAnEvent(gettext("This event is already here."))
+    event = event_in(about, tenant)
+    save_valid(event)
+    event.created_at = moment(about["created_at"])
+    event.save(update_fields=("created_at",))
     people = take_people(raw["people"], tenant)
     entrants = {entrant["number"]: take_entrant(event, entrant, people) for entrant in raw["entrants"]}
     ids = {number: entrant.pk for number, entrant in entrants.items()}

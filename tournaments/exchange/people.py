@@ -30,14 +30,14 @@ def _person(who: Raw, tenant: int, taken: Collection[int]) -> Player:
     shown_as = ShownAs(who["shown_as"])
     newer = {name: who[name] for name in PERSON_NEWER if name in who}
     person = Player(tenant_id=tenant, **{name: who[name] for name in PERSON}, **newer)
-    known = None if person.robot else _known(person, taken)
+    known = None if person.robot else known_person(person, taken)
     if known is not None:
-        return _shown_with_less(known, shown_as, who)
+        return show_less(known, shown_as, who)
     save_valid(person)
     return person
 
 
-def _known(person: Player, taken: Collection[int]) -> Player | None:
+def known_person(person: Player, taken: Collection[int]) -> Player | None:
     """Who of the register has this name and club; without a club on one side, the only one of that name."""
     of_name = Player.objects.filter(tenant=person.whose, name=person.name)
     here = of_name.filter(robot=False, anonymised_at=None).exclude(pk__in=taken)
@@ -52,7 +52,7 @@ def _says_two(ours: str, theirs: str) -> bool:
     return bool(ours and theirs) and folded(ours) != folded(theirs)
 
 
-def _shown_with_less(known: Player, shown_as: ShownAs, who: Raw) -> Player:
+def show_less(known: Player, shown_as: ShownAs, who: Raw) -> Player:
     """Whoever has asked elsewhere to be shown with less is not shown with more here."""
     less = shown_as != ShownAs.FULL and known.shown_as == ShownAs.FULL
     if less:

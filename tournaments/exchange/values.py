@@ -23,9 +23,14 @@ def save_valid(row: Model, *, keys: Collection[str] = (), new: bool = False) -> 
 
     `keys` to other rows are not looked up; one that is `new` with a key of its own is only ever added.
     """
+    check_valid(row, keys=keys)
+    row.save(force_insert=new)
+
+
+def check_valid(row: Model, *, keys: Collection[str] = ()) -> None:
+    """As `save_valid`, and nothing is stored."""
     empty = {field.attname for field in row._meta.concrete_fields if not getattr(row, field.attname)}
     row.clean_fields(exclude=empty.union(keys))
-    row.save(force_insert=new)
 
 
 def is_amount(value: object) -> bool:

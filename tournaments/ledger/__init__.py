@@ -23,6 +23,7 @@ from tournaments.ledger.agreement import (
 )
 from tournaments.ledger.answers import (
     Decided,
+    EventFollowed,
     HandConfirmed,
     HandTaken,
     IdReused,
@@ -104,7 +105,9 @@ from tournaments.ledger.recovering import (
     Why,
     adopt,
     give_up,
+    keep_returned,
     take_back,
+    take_returned,
     take_waiting,
     take_waiting_at,
 )
@@ -117,6 +120,7 @@ __all__ = [
     "TURNED",
     "Agreement",
     "Decided",
+    "EventFollowed",
     "Exchanged",
     "Fold",
     "HandConfirmed",
@@ -171,6 +175,7 @@ __all__ = [
     "is_decided",
     "is_empty",
     "journal",
+    "keep_returned",
     "live_entries",
     "live_records",
     "longest",
@@ -201,6 +206,7 @@ __all__ = [
     "standing",
     "table_of",
     "take_back",
+    "take_returned",
     "take_waiting",
     "take_waiting_at",
     "undecided",

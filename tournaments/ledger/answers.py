@@ -168,6 +168,15 @@ class SheetGone(Refused):
         super().__init__(say(_("The seats at this table have been changed. Please scan its card again.")))
 
 
+class EventFollowed(Refused):
+    """Another installation leads the event of this table; what was sent stays on the phone."""
+
+    code = "led_elsewhere"
+
+    def __init__(self) -> None:
+        super().__init__(say(_("This event is led elsewhere. It can only be looked at here.")))
+
+
 class NotThisDevice(Refused):
     """The credential was revoked, or belongs to another table."""
 

@@ -21,7 +21,15 @@ from config.prepared import Given, Prepared
 from scoring import Problem, Sheet, SoFar, Unreadable
 from scoring.record import Answers
 from tournaments.ledger import remembering
-from tournaments.ledger.answers import IdReused, NotThisDevice, PutAside, Recorded, Replaced, SheetGone
+from tournaments.ledger.answers import (
+    EventFollowed,
+    IdReused,
+    NotThisDevice,
+    PutAside,
+    Recorded,
+    Replaced,
+    SheetGone,
+)
 from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import (
     HeadFacts,
@@ -52,6 +60,8 @@ from tournaments.models import (
     Credential,
     Entry,
     EntryKind,
+    EventLog,
+    Installation,
     LiveHand,
     Parked,
     SheetHead,
@@ -247,6 +257,11 @@ def _whole_sheet() -> QuerySet[Sitting]:
             rows=Subquery(rows.values("sitting").annotate(count=Count("*")).values("count")),
             known=Exists(Entry.objects.filter(pk=entry)),
             aside=Exists(Parked.objects.filter(pk=entry)),
+            followed=Exists(
+                EventLog.objects.filter(event=OuterRef("event")).exclude(
+                    authority__in=Installation.objects.values("uid")
+                )
+            ),
             let_in=Exists(device.filter(sitting=OuterRef("pk"), revoked_at=None)),
             replaced=Exists(device.exclude(replaced_by=None)),
         )
@@ -272,6 +287,8 @@ def _locked(sitting: Sitting, asked: Asked | None = None) -> Locked:
     row: Any = SHEET.ask_first(table=sitting.pk, entry=entry_id, device=device.pk if device else None)
     if row is None:
         raise SheetGone
+    if row.followed:
+        raise EventFollowed
     return Locked(row, row.last_hash or "", row.rows or 0, row.known, row.aside, row.let_in, row.replaced)
 
 

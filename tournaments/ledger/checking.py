@@ -31,10 +31,11 @@ TRIGGERS = {
         *("cashentry_no_delete", "cashentry_no_replace", "cashentry_no_update"),
         *("cashcount_no_delete", "cashcount_no_replace", "cashcount_no_update"),
         *("prizerecord_no_delete", "prizerecord_no_replace", "prizerecord_no_update"),
+        *("eventline_no_delete", "eventline_no_replace", "eventline_no_update"),
     ),
     "postgresql": (
         *("entry_no_change", "parked_no_change", "parkeddecision_no_change", "eventlink_no_change"),
-        *("cashentry_no_change", "cashcount_no_change", "prizerecord_no_change"),
+        *("cashentry_no_change", "cashcount_no_change", "prizerecord_no_change", "eventline_no_change"),
     ),
 }
 STEADY = 5  # times a sheet is read again because somebody is writing it

@@ -47,11 +47,16 @@ class Why(enum.StrEnum):
     FOLLOWS = "follows"  # the entry it follows was put aside
     REFUSED = "refused"  # the game, or the ledger, does not take it
     UNPROVEN = "unproven"  # without a receipt of this installation
+    RETURNED = "returned"  # of the laptop that was away while another one led: organisers decide
     NO_TABLE = "no_table"  # its table, or its sheet, is not there
 
 
 WAITING = frozenset((Why.GAP, Why.ROUND, Why.PEOPLE))
 """What may still go in by itself, once something else has been brought or done."""
+
+
+LEFT_ALONE = frozenset((Why.UNPROVEN.value, Why.RETURNED.value))
+"""What never goes in by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,24 @@ def take_back(offered: Offered) -> TakenBack:
         except SheetGone:
             return _keep_all(offered, Why.NO_TABLE)
         return _Returning(sitting, offered).run()
+
+
+def keep_returned(offered: Offered) -> int:
+    """What another laptop has brought that led this event before: kept until organisers decide. How many."""
+    with writing():
+        return sum(_put_aside(offered, facts, Why.RETURNED) for facts in offered.entries)
+
+
+def take_returned(rows: Sequence[PhoneOffer]) -> TakenBack:
+    """Organisers have looked at these entries of one sheet and want them: as far as they go on from there."""
+    with writing():
+        sitting = locked_sheet(Sitting(pk=rows[0].sitting))
+        returning = _Returning(sitting, Offered(sitting.pk, None, "", {}, (), ()))
+        same = [row for row in rows if row.sitting == sitting.pk]
+        returning.adopted = [
+            _Candidate(facts, row) for row in same for facts in row.entries if is_genuine(facts)
+        ]
+        return returning.run()
 
 
 def take_waiting(sitting: int) -> TakenBack:
@@ -202,7 +225,7 @@ class _Returning:
         for row in PhoneOffer.objects.filter(sitting=self.sitting.pk, settled_at=None):
             for facts in row.entries:
                 mine = facts.get("sheet") == self.mark and facts.get("id") not in brought
-                if mine and row.facts.get("why") != Why.UNPROVEN.value:
+                if mine and row.facts.get("why") not in LEFT_ALONE:
                     proven.append(_Candidate(facts, row))
         return sorted(proven, key=lambda candidate: candidate.seq)
 

@@ -38,10 +38,19 @@ from tournaments.models.events import (
     Wish,
 )
 from tournaments.models.federation import FederationMember, JoinSide, MemberJoin
+from tournaments.models.following import EventLine, EventLog, EventPiece
 from tournaments.models.installation import Epoch, Installation, MirrorPosition, Sighting
 from tournaments.models.jobs import Job, JobPiece, JobState
 from tournaments.models.ledger import AgreedState, Entry, EntryKind, Erasure, LiveHand, SheetHead, Via
 from tournaments.models.links import EventLink
+from tournaments.models.pairing import (
+    WRITERS,
+    LogParcel,
+    LogReader,
+    LogSource,
+    PairingCode,
+    PairingKind,
+)
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
 from tournaments.models.prizes import PrizeAct, PrizeRecord
@@ -53,6 +62,7 @@ __all__ = [
     "COMING",
     "FIRST",
     "LARGE",
+    "WRITERS",
     "AgreedState",
     "Answer",
     "Appearance",
@@ -84,7 +94,10 @@ __all__ = [
     "Erasure",
     "EveningResult",
     "Event",
+    "EventLine",
     "EventLink",
+    "EventLog",
+    "EventPiece",
     "FederationMember",
     "Grant",
     "Installation",
@@ -96,12 +109,17 @@ __all__ = [
     "JoinSide",
     "Keyring",
     "LiveHand",
+    "LogParcel",
+    "LogReader",
+    "LogSource",
     "Member",
     "MemberJoin",
     "Membership",
     "MirrorPosition",
     "Notice",
     "PaidBy",
+    "PairingCode",
+    "PairingKind",
     "Parked",
     "ParkedDecision",
     "Parting",

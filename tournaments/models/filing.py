@@ -19,6 +19,8 @@ ENTRANTS = ("entrant", "one", "other", "winner", "partner")  # values that are o
 LISTS = ("order", "entrants")  # values that are several
 
 Calls = Mapping[int, int]
+Names = Mapping[Any, Any]
+"""The same for what a file calls by its place in a list, and the log of an event by a name of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +28,9 @@ class FileNumbers:
     """What rows are called: from their keys here to the file, or back."""
 
     entrants: Calls
-    people: Calls = field(default_factory=dict)
-    sittings: Calls = field(default_factory=dict)
-    rulings: Calls = field(default_factory=dict)
+    people: Names = field(default_factory=dict)
+    sittings: Names = field(default_factory=dict)
+    rulings: Names = field(default_factory=dict)
 
     def seating(self, data: SeatingJson) -> SeatingJson:
         """The seats of a round. Raises KeyError where somebody is no entrant."""

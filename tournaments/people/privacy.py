@@ -18,7 +18,7 @@ from config.database import take_turns, writing
 from scoring import Seat, Side
 from tournaments import jobs
 from tournaments.events.ground import log
-from tournaments.events.ground.locking import lock_events_of, touch_seasons_of
+from tournaments.events.ground.locking import followed, lock_events_of, touch_seasons_of
 from tournaments.lists import folded
 from tournaments.models import (
     Career,
@@ -207,7 +207,8 @@ def _wipe(player: Player, new: str, by: str) -> None:
     entrants = Entrant.objects.filter(members__player=player).distinct().select_related("event")
     for entrant in entrants:
         _forget_in(entrant, old)
-    for event in Event.objects.filter(entrants__in=entrants).distinct():
+    # Of an event that another installation leads only that one writes the log; it has to be told there, too.
+    for event in Event.objects.filter(~followed("pk"), entrants__in=entrants).distinct():
         log.note(event, "anonymised", by=by, player=player.pk)
     EveningResult.objects.filter(player=player).update(club="", group="")
     touch_seasons_of([player])
@@ -226,7 +227,7 @@ def _note_in_events(replaced: Sequence[ReplacedText], player: Player, by: str) -
     """Events that named somebody who did not play in them have other words now, too."""
     named = {event.pk for text in replaced for event in _event_of(text)}
     played = set(Event.objects.filter(entrants__members__player=player).values_list("pk", flat=True))
-    for event in Event.objects.filter(pk__in=named - played):
+    for event in Event.objects.filter(~followed("pk"), pk__in=named - played):
         log.note(event, "anonymised", by=by, player=player.pk)
 
 

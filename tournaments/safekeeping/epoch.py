@@ -26,6 +26,7 @@ class Began(enum.StrEnum):
     FIRST = "first"  # there was nothing before it
     RESTORED = "restored"  # with our own command or page
     OLDER = "older"  # the file was exchanged for an older one, and going on was asked for
+    TAKEN = "taken"  # this laptop leads what another one has led: phones may know more
     OTHER = "other"  # it was played on elsewhere
 
 

@@ -24,6 +24,7 @@ from tournaments.table.views import (
     table,
     totals,
 )
+from tournaments.urls.following import phone_urls
 
 if TYPE_CHECKING:
     from tournaments.desk.views import proof
@@ -105,6 +106,8 @@ urlpatterns = [
     path("paper/", include(paper_urls)),
     path("desk/", include("tournaments.urls.desk")),
     path("clubs/", include("tournaments.urls.clubs")),
+    path("log/", include("tournaments.urls.following")),
+    path("", include(phone_urls)),
     path("api/events.json", api.events, name="api-events"),
     path("api/events/<int:pk>.json", api.results, name="api-results"),
     path("e/<int:pk>/clock/", clock.clock, name="clock"),

@@ -11,6 +11,7 @@ from tournaments.urls.clubs import desk_urls as club_urls
 from tournaments.urls.desk_people import door_urls, entrants_urls, register_urls, years_urls
 from tournaments.urls.desk_rounds import draw_urls, rounds_urls
 from tournaments.urls.desk_seasons import season_urls
+from tournaments.urls.following import desk_urls as following_urls
 
 if TYPE_CHECKING:
     from tournaments.desk.views import (
@@ -211,6 +212,7 @@ urlpatterns = [
     path("people/", include(register_urls)),
     path("years/", include(years_urls)),
     path("seasons/", include(season_urls)),
+    path("following/", include(following_urls)),
     path("", include(club_urls)),
     path("e/<int:pk>/", include(event_urls)),
 ]

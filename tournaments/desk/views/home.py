@@ -53,6 +53,7 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "keeps_seasons": actor.may(Action.KEEP_SEASONS),
         "keeps_accounts": actor.may(Action.MANAGE_ORGANISERS),
         "keeps_door": server and actor.may(Action.KEEP_DOOR),
+        "pairs": actor.club is not None and actor.may(Action.PAIR),
         "keeps_club": server and actor.may(Action.KEEP_CLUB),
         "keeps_clubs": server and actor.may(Action.KEEP_CLUBS),
         **(_members(actor) if server else {}),

@@ -99,6 +99,8 @@ def _change(request: HttpRequest, event: Event | None, by: str) -> None:
         messages.warning(request, gettext("This has been looked after already."))
     elif "again" in request.POST:
         _tell(request, ledger.take_waiting(rows[0].sitting))
+    elif "take" in request.POST:
+        _tell(request, ledger.take_returned(rows))
     elif "adopt" in request.POST:
         key = number_in(request.POST["adopt"]) or 0
         mine = Sitting.objects.all() if event is None else Sitting.objects.filter(event=event)

@@ -6,14 +6,16 @@ It does so at the end of the transaction that wrote the line, so that everything
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from tournaments.engines import eventchain
 from tournaments.engines.eventchain import ChainLink, EventHistory, LinkJson, SheetMark, StateMarks
-from tournaments.models import Entrant, Entry, Event, EventLink, Notice, Round, SheetHead
+from tournaments.events.ground.locking import followed
+from tournaments.models import Entrant, Entry, Event, EventLink, EventLog, Notice, Round, SheetHead
 from tournaments.models.filing import (
     FileNumbers,
     entrant_json,
@@ -27,6 +29,9 @@ from tournaments.models.filing import (
 )
 
 _waiting = threading.local()
+
+after_links: list[Callable[[Event], None]] = []
+"""Called at the end of a transaction, within it, for each event with a log of which something was noted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +96,12 @@ def write_links() -> None:
     forget_links()
     for pk, anew in events:
         rows = Event.objects.only("uid") if known.get(pk) else Event.objects.all()
-        event = rows.filter(pk=pk).first()
-        if event is not None:  # it may have been deleted in the same transaction
+        here = rows.filter(~followed("pk"), pk=pk)
+        event = here.annotate(is_read=Exists(EventLog.objects.filter(event=OuterRef("pk")))).first()
+        if event is not None:  # it may have been deleted meanwhile, or its chain comes from elsewhere
             write_link(event, anew=anew, prints=known.get(pk))
+            for tell in after_links if event.is_read else ():
+                tell(event)
 
 
 def write_link(event: Event, *, anew: bool = False, prints: Fingerprints | None = None) -> None:

@@ -8,16 +8,42 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.db import connection
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from scoring.text import mark as _
-from tournaments.events.ground.refusal import no_draw
-from tournaments.models import ClubSeason, Event, Player, Round, SheetHead
+from tournaments.events.ground.refusal import led_elsewhere, no_draw
+from tournaments.models import ClubSeason, Event, EventLog, Installation, Player, Round, SheetHead
 
 
 def locked(event: Event) -> Event:
-    """The event as it stands now, kept from other writers until the transaction ends."""
+    """The event as it stands now, kept from other writers until the transaction ends.
+
+    Raises Unreadable where another installation leads it.
+    """
+    return _led_here(event.pk)
+
+
+def held(event: Event) -> Event:
+    """The same for what is no part of the event, and may be changed wherever it is: who helps at its desk."""
     return Event.objects.select_for_update().get(pk=event.pk)
+
+
+def _led_here(event: int) -> Event:
+    row = Event.objects.select_for_update(of=("self",)).annotate(is_followed=followed("pk")).get(pk=event)
+    if row.is_followed:
+        raise led_elsewhere()
+    return row
+
+
+def followed(event: str) -> Exists:
+    """As an annotation: is the event in this field led by another installation?"""
+    ours = Installation.objects.values("uid")
+    return Exists(EventLog.objects.filter(event=OuterRef(event)).exclude(authority__in=ours))
+
+
+def is_followed(event: Event) -> bool:
+    """Is this event led by another installation? Then it is only looked at here."""
+    return Event.objects.filter(followed("pk"), pk=event.pk).exists()
 
 
 def locked_with_sheets(event: Event) -> Event:
@@ -34,7 +60,7 @@ def locked_round(round_: Round) -> Round:
 
     Raises Unreadable for a draft that has been thrown away meanwhile.
     """
-    return round_now(round_, Event.objects.select_for_update().get(pk=round_.event_id))
+    return round_now(round_, _led_here(round_.event_id))
 
 
 def round_now(round_: Round, event: Event) -> Round:

@@ -18,6 +18,12 @@ def official() -> Unreadable:
     return Unreadable([Problem(None, "official", text)])
 
 
+def led_elsewhere() -> Unreadable:
+    """What is in the way of every change of an event that is followed."""
+    text = say(_("This event is led elsewhere. It can only be looked at here."))
+    return Unreadable([Problem(None, "led_elsewhere", text)])
+
+
 def refuse_official(event: Event) -> None:
     """Nothing is decided any more once the results are official; raises Unreadable."""
     if event.finished_at is not None:

@@ -34,6 +34,7 @@ from config.starterlink import starter_link
 from tournaments import jobs, safekeeping
 from tournaments.access.limits import Limit
 from tournaments.careers import asking
+from tournaments.following.peers.follower import follower
 from tournaments.ledger import overnight
 from tournaments.people import folding, privacy
 from tournaments.safekeeping import neighbours, wording
@@ -80,6 +81,7 @@ class Command(BaseCommand):
             connections.close_all()
             port = settings.PROFILE.port if link and link.line else self.choose_port()
             self.announce(port)
+            follower.port = port
         if not settings.PROFILE.club:
             probing.look_anew()
             measuring.prepare(afresh=not (link and link.beside))
@@ -209,6 +211,7 @@ def beside() -> None:
     """What goes on in every worker beside the answers."""
     if settings.PROFILE.club:
         keeper.start()
+        follower.start()
     else:
         probing.Watch().start()
         measuring.also.append(jobs.figures)

@@ -18,6 +18,7 @@ from scoring.flat import from_flat
 from tournaments import ledger
 from tournaments.access import claims, limits, tablecards
 from tournaments.access.credentials import bring_back
+from tournaments.access.moves import ticketed
 from tournaments.access.requests import (
     REFUSED,
     arrive,
@@ -48,6 +49,7 @@ from tournaments.table.views.unchanged import unchanged
 
 
 @no_secrets
+@ticketed
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """One table: score, entry, chart, hands. GET with answers shows their preview; POST saves the hand."""
