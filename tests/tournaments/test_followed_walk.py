@@ -1,0 +1,103 @@
+"""Every address × an event that is only followed here: whatever is sent, nothing of it changes, and all that can
+be read is read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments import hall
+from tests.tournaments.builders import eine, put_aside, record
+from tests.tournaments.crawling import crawl
+from tests.tournaments.elsewhere import Elsewhere, blank_database, elsewhere
+from tests.tournaments.event_builders import an_event
+from tests.tournaments.following_builders import follow, state
+from tests.tournaments.test_desk_roles import EVERY, OF_AN_EVENT, SAMPLES, Address
+from tournaments import following
+from tournaments.models import Event, Installation, Ruling, Screen
+
+__all__ = ["blank_database", "elsewhere"]
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
+
+
+@pytest.fixture
+def followed(elsewhere: Elsewhere) -> Event:
+    """An evening in the middle, which another laptop leads."""
+    event = an_event(here=8)
+    round_ = hall.begin(event)
+    record(hall.table(round_), eine(1))
+    put_aside(hall.table(round_), eine(2), 1)
+    follow(event, elsewhere, private=True)
+    with elsewhere.there():
+        other = Installation.objects.get().uid
+    following.hand_over(event, other)
+    return Event.objects.get(pk=event.pk)
+
+
+def a_laptop() -> Client:
+    return Client(headers={"host": "localhost", "accept-language": "en"}, raise_request_exception=False)
+
+
+def values_for(event: Event) -> dict[str, Any]:
+    """Real ones, where an address names something of the event."""
+    sitting = event.sittings.order_by("number").first()
+    assert sitting is not None
+    screen = Screen.objects.filter(event=event).first()
+    ruling = Ruling.objects.filter(event=event).first()
+    aside = sitting.parked_set.first() if hasattr(sitting, "parked_set") else None
+    entry = sitting.entries.first() if hasattr(sitting, "entries") else None
+    return {
+        "pk": event.pk,
+        "screen": screen.pk if screen else 1,
+        "ruling": ruling.pk if ruling else 1,
+        "round": 1,
+        "number": 1,
+        "table": 1,
+        "parked": aside.pk if aside else SAMPLES["uuid"],
+        "entry": entry.pk if entry else SAMPLES["uuid"],
+    }
+
+
+def path_to(address: Address, event: Event) -> str:
+    route, values = address.route, values_for(event)
+    for part in address.route.split("<")[1:]:
+        place = part.partition(">")[0]
+        kind, _colon, name = place.rpartition(":")
+        route = route.replace(f"<{place}>", str(values.get(name, SAMPLES[kind or "str"])), 1)
+    return f"/{route}"
+
+
+FORMS: tuple[dict[str, str], ...] = (
+    {},
+    {"reason": "Because", "yes": "1", "sure": "1", "title": "Another", "day": "2026-12-24", "do": "next"},
+)
+
+
+def test_no_address_of_the_desk_changes_an_event_that_is_led_elsewhere(followed: Event) -> None:
+    browser, before, wrong = a_laptop(), state(followed), []
+    for address in EVERY:
+        if not address.of_event:
+            continue
+        path = path_to(address, followed)
+        for form in FORMS:
+            answer = browser.post(path, form)
+            if answer.status_code >= 500:
+                wrong.append(f"post {path}: {answer.status_code}")
+        if state(followed) != before:
+            wrong.append(f"{path} has changed something")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_page_of_an_event_that_is_led_elsewhere_is_shown(followed: Event) -> None:
+    browser, wrong = a_laptop(), []
+    answers = crawl(browser, reverse("desk-event", args=(followed.pk,)), limit=600)
+    answers |= crawl(browser, reverse("event", args=(followed.pk,)), limit=600)
+    for path, answer in answers.items():
+        if answer.status_code >= 400:
+            wrong.append(f"{path}: {answer.status_code}")
+    assert len(answers) > 60
+    assert not wrong, "\n".join(wrong)
