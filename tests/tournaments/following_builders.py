@@ -42,8 +42,11 @@ def state(event: Event) -> dict[str, Any]:
     the first; what is left out is whose place each is."""
     log = EventLog.objects.get(event=event)
     assert stamp_of(event.pk) is not None
+    file = exchange.packed(event)
+    for line in file["cash"]:
+        del line["receipt_series"]  # elsewhere receipts stand beside those given there
     return {
-        "file": exchange.packed(event),
+        "file": file,
         "log": (log.head, log.head_hash, log.epoch, str(log.authority)),
         "screens": list(event.screens.order_by("name").values_list("name", "shows", "data", "revision")),
         "clock": [(row.ends_at, row.left, row.text) for row in _clock(event)],
@@ -59,3 +62,13 @@ def _clock(event: Event) -> list[Any]:
 def _calls(event: Event) -> list[Any]:
     rows = [row for sitting in event.sittings.all() for row in sitting.call_set.all()]
     return sorted((row.at, row.reason, row.note, row.coming, row.done_at) for row in rows)
+
+
+def differing(here: Any, there: Any, path: str = "") -> list[str]:
+    """Where two values differ, place by place."""
+    if isinstance(here, dict) and isinstance(there, dict) and here.keys() == there.keys():
+        return [line for name in here for line in differing(here[name], there[name], f"{path}/{name}")]
+    if isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
+        pairs = enumerate(zip(here, there, strict=True))
+        return [line for at, (one, other) in pairs for line in differing(one, other, f"{path}/{at}")]
+    return [] if here == there else [f"{path}: {here!r} / {there!r}"[:200]]

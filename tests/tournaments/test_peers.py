@@ -22,8 +22,10 @@ from tests.tournaments.event_builders import a_round, an_event
 from tests.tournaments.following_builders import state
 from tests.tournaments.visitors import a_stranger
 from tournaments import following
+from tournaments.engines.eventlog import LogDamaged
 from tournaments.following.peers import directories, joining, pairing, pulling, reading, sending
 from tournaments.following.peers.follower import ask
+from tournaments.following.peers.pulling import Begun
 from tournaments.following.peers.states import SourceState, Unanswered, state_of
 from tournaments.following.peers.wire import Line
 from tournaments.models import (
@@ -35,6 +37,7 @@ from tournaments.models import (
     EventLog,
     LogParcel,
     PairingKind,
+    Player,
     Reader,
     Source,
 )
@@ -101,8 +104,9 @@ def a_hand(event: Event) -> None:
 
 
 def one_round(laptop: Elsewhere, source: Source, line: Line) -> SourceState:
+    begun: Begun = vars(laptop).setdefault("begun", {})  # parts that came before the line broke
     with laptop.there():
-        return ask(Source.objects.get(pk=source.pk), line)
+        return ask(Source.objects.get(pk=source.pk), line, begun)
 
 
 def assert_same(laptop: Elsewhere, event: uuid.UUID) -> None:
@@ -173,7 +177,7 @@ def until_level(act: Callable[[], SourceState]) -> None:
     pytest.fail("never level")
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_line_that_breaks_anywhere_loses_and_doubles_nothing(
     elsewhere: Elsewhere, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -181,7 +185,6 @@ def test_a_line_that_breaks_anywhere_loses_and_doubles_nothing(
     event = a_played_event()
     source, line = paired(elsewhere, PairingKind.SPARE)
     for _round in range(3):
-        until_level(lambda: one_round(elsewhere, source, Breaking(line, seed)) or SourceState.LEVEL)
         a_hand(event)
         breaking = Breaking(line, seed)
         until_level(lambda: one_round(elsewhere, source, breaking))  # noqa: B023
@@ -266,7 +269,7 @@ def test_an_event_goes_up(elsewhere: Elsewhere) -> None:
     assert Reader.objects.get().positions.keys() == {str(event.uid)}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_whatever_breaks_on_the_way_up_comes_once(
     elsewhere: Elsewhere, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -296,7 +299,7 @@ def test_parts_that_are_too_large_are_made_smaller(
 
 
 def test_who_leads_no_event_sends_none_up(elsewhere: Elsewhere) -> None:
-    source, line = paired(elsewhere, kind_here())
+    _source, line = paired(elsewhere, kind_here())
     with elsewhere.there():
         event = a_played_event()
         log = following.seal(event)
@@ -343,9 +346,7 @@ def test_rehearsals_and_the_archive_stay_here(elsewhere: Elsewhere) -> None:
     with elsewhere.there():
         archived, rehearsed, event = (a_played_event(title) for title in ("Alt", "Probe", "Echt"))
         Event.objects.filter(pk=archived.pk).update(archived_at="2026-01-01T12:00:00Z")
-        rehearsed.sittings.first().chairs.first().player.__class__.objects.filter(
-            chairs__sitting__event=rehearsed
-        ).update(robot=True)
+        Player.objects.filter(chair__sitting__event=rehearsed).update(robot=True)
     assert one_round(elsewhere, source, line) == SourceState.LEVEL
     assert [row.title for row in Event.objects.all()] == [event.title]
 
@@ -383,7 +384,7 @@ def test_a_broken_file_is_refused(content: str, tmp_path: Path) -> None:
     place = tmp_path / str(uuid.UUID(int=1))
     place.mkdir()
     (place / "0000000001-0000000002.json").write_text(content)
-    with pytest.raises(following.LogRefused if hasattr(following, "LogRefused") else Exception):
+    with pytest.raises(LogDamaged):
         directories.read_back(directories.LogDirectory(tmp_path), FIRST)
     assert not Event.objects.exists()
 

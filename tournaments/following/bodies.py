@@ -228,11 +228,13 @@ class _Reading:
 
     def _cash(self) -> Iterator[PieceNow]:
         for entry in self.event.cash.order_by("seq"):
-            yield PieceNow(K.CASH, str(entry.pk), _without_id(cash_json(entry, self.calls)))
+            body = _without(cash_json(entry, self.calls), "id", "receipt_series")
+            private = {"receipt_series": entry.receipt_series}
+            yield PieceNow(K.CASH, str(entry.pk), {**body, "private": private})
 
     def _prize(self) -> Iterator[PieceNow]:
         for record in self.event.prize_records.order_by("seq"):
-            yield PieceNow(K.PRIZE, str(record.pk), _without_id(prize_record_json(record, self.calls)))
+            yield PieceNow(K.PRIZE, str(record.pk), _without(prize_record_json(record, self.calls), "id"))
 
     def _count(self) -> Iterator[PieceNow]:
         for count in self.event.cash_counts.order_by("seq"):
@@ -283,8 +285,8 @@ class _Reading:
             yield PieceNow(K.CALL, self.names.of(K.CALL, call.pk), body, call.pk)
 
 
-def _without_id(raw: Raw) -> Raw:
-    return {name: value for name, value in raw.items() if name != "id"}
+def _without(raw: Raw, *names: str) -> Raw:
+    return {name: value for name, value in raw.items() if name not in names}
 
 
 def aside_json(parked: Parked) -> Raw:

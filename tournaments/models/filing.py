@@ -20,7 +20,7 @@ LISTS = ("order", "entrants")  # values that are several
 
 Calls = Mapping[int, int]
 Names = Mapping[Any, Any]
-"""The same for what is called by its place in a list in a file, and by a name of its own in the log of an event."""
+"""The same for what a file calls by its place in a list, and the log of an event by a name of its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,10 @@ LINE = ("pos", "at", "epoch", "kind", "key", "what", "digest", "hash")
 
 @dataclass(frozen=True, slots=True)
 class LogBatch:
-    """Lines of the log of one event after a position. With `more`, others follow: a reader collects them until
-    there are no more, and applies them together."""
+    """Lines of the log of one event after a position.
+
+    With `more`, others follow: a reader collects them until there are no more, and applies them together.
+    """
 
     event: str  # its uid
     epoch: int

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tournaments.engines import eventchain
 from tournaments.engines.eventchain import ChainLink, EventHistory, LinkJson, SheetMark, StateMarks
+from tournaments.events.ground.locking import followed
 from tournaments.models import Entrant, Entry, Event, EventLink, Notice, Round, SheetHead
 from tournaments.models.filing import (
     FileNumbers,
@@ -95,8 +96,8 @@ def write_links() -> None:
     forget_links()
     for pk, anew in events:
         rows = Event.objects.only("uid") if known.get(pk) else Event.objects.all()
-        event = rows.filter(pk=pk).first()
-        if event is not None:  # it may have been deleted in the same transaction
+        event = rows.filter(~followed("pk"), pk=pk).first()
+        if event is not None:  # it may have been deleted meanwhile, or its chain comes from elsewhere
             write_link(event, anew=anew, prints=known.get(pk))
             for tell in after_links:
                 tell(event)

@@ -17,6 +17,8 @@ from tournaments.models.stored import Raw
 
 K = PieceKind
 
+EMPTY = ("reverses", "parts", "item", "label", "reason", "by", "receipt_series")
+
 
 def ruling(rows: Rows, key: str, body: Raw) -> int:
     calls = rows.numbers()
@@ -39,7 +41,15 @@ def ruling(rows: Rows, key: str, body: Raw) -> int:
 
 
 def cash(rows: Rows, key: str, body: Raw) -> None:
-    line = cash_in(rows.here, key, body, rows.entrants())
+    """A spare laptop goes on with the club's receipts; elsewhere they stand beside those given there."""
+    line = cash_in(rows.here, key, {**body, "receipt_series": ""}, rows.entrants())
+    if line.receipt is not None and "private" in body:
+        line.receipt_series = body["private"]["receipt_series"]
+        numbers = {"receipt_series": line.receipt_series, "receipt_year": line.receipt_year}
+        given = CashEntry.objects.filter(tenant=rows.tenant, receipt=line.receipt, **numbers)
+        if given.exclude(event=rows.here).exists():
+            line.receipt_series = str(rows.here.uid)
+        line.clean_fields(exclude=("tenant", "event", "entrant", "reverses", *EMPTY))
     if not _reworded(CashEntry.objects.filter(pk=key, event=rows.here), line, ("label", "reason")):
         line.save(force_insert=True)
 

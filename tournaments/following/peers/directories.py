@@ -111,7 +111,7 @@ def bring_level(line: Line, directory: LogDirectory, paired: PairedWith) -> int:
             raise Unanswered(SourceState.NO_STAMMTISCH)
         before = directory.head(event)
         if not before or row.get("head") != before:
-            new += directory.add(event, parts_of(line, event, before)) - before
+            new += directory.add(event, parts_of(line, event, before, [])) - before
     return new
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 
 from config.database import writing
 from tournaments.following.peers import joining
-from tournaments.following.peers.pulling import PullRound, pull
+from tournaments.following.peers.pulling import Begun, PullRound, pull
 from tournaments.following.peers.sending import send
 from tournaments.following.peers.states import SourceState, Unanswered
 from tournaments.following.peers.wire import Line, line_to
@@ -37,6 +37,7 @@ class Follower:
         self._line = line
         self._due: dict[object, float] = {}  # by the key of a source: when it is asked again
         self._failed: dict[object, int] = {}
+        self._begun: dict[object, Begun] = {}
         self._wake = threading.Condition()
         self._ending = False
         self._thread: threading.Thread | None = None
@@ -82,7 +83,8 @@ class Follower:
         moment = time.monotonic() if now is None else now
         for source in joining.running():
             if self._due.get(source.pk, moment) <= moment:
-                state = ask(source, self._line(source.address, source.token))
+                line = self._line(source.address, source.token)
+                state = ask(source, line, self._begun.setdefault(source.pk, {}))
                 self._due[source.pk] = moment + self._breath(source, state)
 
     def _breath(self, source: Source, state: SourceState) -> float:
@@ -94,11 +96,15 @@ class Follower:
         return min(LONGEST_BREATH, usual * times)
 
 
-def ask(source: Source, line: Line) -> SourceState:
+def ask(source: Source, line: Line, begun: Begun | None = None) -> SourceState:
     """Once; what came of it is written down at the source."""
     before = source.state, source.detail, dict(source.positions)
     try:
-        done = send(line, source) if source.kind in WRITERS else pull(line, source)
+        done = (
+            send(line, source)
+            if source.kind in WRITERS
+            else pull(line, source, {} if begun is None else begun)
+        )
     except Unanswered as unanswered:
         done = PullRound(problems=[unanswered])
     except Exception:  # a fault of ours: it is in the log, and the next try is made

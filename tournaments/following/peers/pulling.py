@@ -26,7 +26,15 @@ class PullRound:
     lines: int = 0  # that came, or went up
 
 
-def asked_listing(line: Line, source: Source, have: Mapping[str, int]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Which events there are on the other side."""
+
+    events: list[dict[str, Any]]
+    kept: dict[str, int]  # of what is sent up: the position up to which parts lie there
+
+
+def asked_listing(line: Line, source: Source, have: Mapping[str, int]) -> Listing:
     """Which events there are on the other side; raises Unanswered where another installation answers."""
     parts = ",".join(f"{event}:{head}" for event, head in have.items())
     answer = line(LISTING, asked={"since": source.since.isoformat(), "have": parts})
@@ -35,15 +43,24 @@ def asked_listing(line: Line, source: Source, have: Mapping[str, int]) -> list[d
     events = answer.get("events")
     if not isinstance(events, list):
         raise Unanswered(SourceState.NO_STAMMTISCH)
-    return [row for row in events if isinstance(row, dict) and "uid" in row]
+    kept = answer.get("kept")
+    return Listing(
+        [row for row in events if isinstance(row, dict) and "uid" in row],
+        {str(event): int(head) for event, head in kept.items()} if isinstance(kept, dict) else {},
+    )
 
 
-def pull(line: Line, source: Source) -> PullRound:
-    """Bring every event that the source leads to where it is there. Raises Unanswered."""
+Begun = dict[str, list[LogBatch]]
+"""Parts of logs that have come, by event, where the line broke before the last one."""
+
+
+def pull(line: Line, source: Source, begun: Begun) -> PullRound:
+    """Bring every event that the source leads to where it is there. Raises Unanswered; what has come until
+    then is in `begun`, and is not asked for again."""
     known = known_logs(source)
     rows = asked_listing(line, source, {event: log.head for event, log in known.items()})
     here, done = installation_here(), PullRound()
-    for row in rows:
+    for row in rows.events:
         event = str(row["uid"])
         log = known.get(event)
         if log is not None and log.authority == here:
@@ -52,7 +69,9 @@ def pull(line: Line, source: Source) -> PullRound:
             done.positions[event] = log.head
             continue
         try:
-            done.positions[event], lines = follow_event(line, source, event, 0 if log is None else log.head)
+            done.positions[event], lines = follow_event(
+                line, source, event, 0 if log is None else log.head, begun
+            )
             done.lines += lines
         except Unanswered as unanswered:
             if unanswered.state in STOPPING:
@@ -67,28 +86,34 @@ def known_logs(source: Source) -> dict[str, EventLog]:
     return {str(log.event.uid): log for log in rows.select_related("event").defer("event__logo")}
 
 
-def follow_event(line: Line, source: Source, event: str, after: int) -> tuple[int, int]:
+def follow_event(line: Line, source: Source, event: str, after: int, begun: Begun) -> tuple[int, int]:
     """Take in what an event has behind this position; its head here, and how many lines were new."""
-    batches = parts_of(line, event, after)
+    batches = parts_of(line, event, after, begun.setdefault(event, []))
+    del begun[event]
     try:
         taken = take(batches, number_of(source.club_id))
     except LogGap as gap:
         if gap.known == after:
             raise as_unanswered(gap) from gap
-        return follow_event(line, source, event, gap.known)
+        return follow_event(line, source, event, gap.known, begun)
     except LogRefused as refused:
         raise as_unanswered(refused) from refused
     return taken.head, taken.lines
 
 
-def parts_of(line: Line, event: str, after: int) -> list[LogBatch]:
-    """The parts of a log behind this position, until nothing is left of it."""
-    batches: list[LogBatch] = []
+def parts_of(line: Line, event: str, after: int, batches: list[LogBatch]) -> list[LogBatch]:
+    """The parts of a log behind this position, until nothing is left of it; `batches` are those that have
+    come already."""
+    if batches and batches[0].lines[0].pos != after + 1:
+        batches.clear()
+    if batches:
+        after = batches[-1].lines[-1].pos
     while True:
         raw = line(f"{LISTING}{event}/", asked={"after": after})
         try:
             batch = LogBatch.from_json(raw)
         except LogRefused as refused:
+            batches.clear()
             raise as_unanswered(refused) from refused
         batches.append(batch)
         if not batch.more or not batch.lines:

@@ -14,11 +14,11 @@ from django.utils import timezone
 from config import addresses
 from config.database import writing
 from tournaments.following import batch_after, seal
-from tournaments.following.peers import pairing
+from tournaments.following.peers import pairing, receiving
 from tournaments.models import WRITERS, Club, Event, EventLog, PairingKind, Reader
 
 MOST_LINES = 500  # of a part
-SEEN_EVERY = 5.0  # seconds: a reader that asks more often is not written down more often
+SEEN_EVERY = 10.0  # seconds: a reader without news is not written down more often
 LONGEST_AGO = datetime.date(1900, 1, 1)
 
 
@@ -26,7 +26,7 @@ def listing(reader: Reader, since: datetime.date, have: Mapping[str, int]) -> di
     """Which events there are for this reader. `have` is what it has of them by now.
 
     Who reads gets the head of each as it is at this moment, or none where nobody has read that event before;
-    who sends up gets how far we have come.
+    who sends up gets how far we have come, and how far (`kept`) the parts go that are no whole yet.
     """
     notice(reader, have)
     rows = list(events_for(reader, since))
@@ -34,12 +34,16 @@ def listing(reader: Reader, since: datetime.date, have: Mapping[str, int]) -> di
         for row in rows:
             if hasattr(row, "log"):
                 seal(row)
+    kept = {}
+    if reader.kind in WRITERS:
+        kept = receiving.kept_of(reader)
     heads = {log.event_id: log for log in EventLog.objects.filter(event__in=rows)}
     return {
         "installation": str(pairing.installation_here()),
         "name": name_of(reader.club),
         "kind": reader.kind,
         "events": [_line(row, heads.get(row.pk)) for row in rows],
+        "kept": kept,
     }
 
 
@@ -70,7 +74,9 @@ def part(reader: Reader, event: uuid.UUID, after: int, most: int) -> dict[str, A
 def notice(reader: Reader, have: Mapping[str, int]) -> None:
     """It has asked, and has so much."""
     now = timezone.now()
-    if reader.seen_at is not None and (now - reader.seen_at).total_seconds() < SEEN_EVERY:
+    news = any(reader.positions.get(event) != head for event, head in have.items())
+    lately = reader.seen_at is not None and (now - reader.seen_at).total_seconds() < SEEN_EVERY
+    if lately and not news:
         return
     known = set(map(str, Event.objects.filter(tenant=reader.club_id).values_list("uid", flat=True))) & set(
         have

@@ -35,7 +35,7 @@ def receive(reader: Reader, event: uuid.UUID, raw: object) -> dict[str, Any]:
         raise NotTaken(_("This event belongs to another club here."))
     if not Event.objects.filter(uid=event).exists():
         refuse_full(number_of(reader.club_id), events=1)
-    after = batch.lines[0].pos - 1 if batch.lines else _head(event)
+    after = batch.lines[0].pos - 1 if batch.lines else batch.head
     with writing():
         LogParcel.objects.update_or_create(
             reader=reader,
@@ -49,6 +49,16 @@ def receive(reader: Reader, event: uuid.UUID, raw: object) -> dict[str, Any]:
     if batch.more:
         return {"head": _head(event), "level": False}
     return _complete(reader, event)
+
+
+def kept_of(reader: Reader) -> dict[str, int]:
+    """Up to which position parts have come, by event, where the last of them is still to come."""
+    kept: dict[str, int] = {}
+    for parcel in reader.parcels.order_by("event", "after"):
+        event, lines = str(parcel.event), parcel.batch.get("lines") or ()
+        if parcel.after <= kept.setdefault(event, _head(parcel.event)) and lines:
+            kept[event] = max(kept[event], int(lines[-1][0]))
+    return kept
 
 
 def _complete(reader: Reader, event: uuid.UUID) -> dict[str, Any]:

@@ -19,14 +19,15 @@ TRIES = 3  # if the other side says that something is missing
 def send(line: Line, source: Source) -> PullRound:
     """Send up what the other side does not have. Raises Unanswered."""
     events = [event for event in events_to_send(source) if is_led_here(event)]
-    theirs = {str(row["uid"]): int(row.get("head") or 0) for row in asked_listing(line, source, {})}
+    listing = asked_listing(line, source, {})
+    theirs = {str(row["uid"]): int(row.get("head") or 0) for row in listing.events}
     done = PullRound()
     for event in events:
         uid, log = str(event.uid), seal(event)
         try:
             before = theirs.get(uid, 0)
             if before < log.head or uid not in theirs:
-                done.positions[uid] = send_event(line, event, before)
+                done.positions[uid] = send_event(line, event, max(before, listing.kept.get(uid, 0)))
                 done.lines += done.positions[uid] - before
             else:
                 done.positions[uid] = before

@@ -1,4 +1,4 @@
-"""Addresses for other installations: JSON, and a token instead of a cookie. `docs/following.md` describes them."""
+"""Addresses for other installations: JSON, and a token instead of a cookie; see `docs/following.md`."""
 
 from __future__ import annotations
 
