@@ -377,7 +377,7 @@ def test_a_page_says_that_it_is_only_looked_at(elsewhere: Elsewhere, event: Even
     laptop = Client(headers={"host": "localhost", "accept-language": "en"})
     page = laptop.get(reverse("desk-event", args=(event.pk,)))
     assert page.status_code == 200
-    assert "This event is led by another laptop" in page.text
+    assert "This event is led elsewhere" in page.text
     round_ = event.rounds.get(number=2)
     answer = laptop.post(reverse("desk-close", args=(event.pk, round_.number)), follow=True)
     assert "It can only be looked at here" in answer.text

@@ -269,7 +269,7 @@ def second_factor_owed(request: HttpRequest) -> HttpResponse | None:
 
 def only_looked_at(request: HttpRequest, event: Event) -> HttpResponse:
     """Nothing is changed here: another installation leads the event."""
-    sentence = gettext("This event is led by another laptop. It can only be looked at here.")
+    sentence = gettext("This event is led elsewhere. It can only be looked at here.")
     messages.error(request, sentence)
     return redirect("desk-event", event.pk)
 

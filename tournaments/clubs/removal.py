@@ -71,7 +71,7 @@ REMOVERS = (
     *("stammtisch_remove_logs", "stammtisch_remove_prizes", "stammtisch_remove_cash"),
     "stammtisch_remove_ledger",
 )
-"""Functions of PostgreSQL that delete what is append-only of one club; see migrations 0006, 0012, 0013, 0017."""
+"""Functions of PostgreSQL that delete what is append-only of a club: migrations 0006, 0012, 0013, 0017."""
 
 
 @dataclass(frozen=True, slots=True)

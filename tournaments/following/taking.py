@@ -161,7 +161,7 @@ def _know(rows: Rows, sent: PieceSent, row: int | None) -> None:
         piece.made = (sent.kind, key) in rows.made
     piece.row, piece.upto, piece.gone = row, upto, False
     piece.digest, piece.pos = sent.line.digest, sent.line.pos
-    rows.touched.add((sent.kind, key))
+    rows.touch((sent.kind, key))
 
 
 def _let_go(rows: Rows, sent: PieceSent) -> None:
@@ -172,7 +172,7 @@ def _let_go(rows: Rows, sent: PieceSent) -> None:
         remove(rows, sent.kind, piece)
     piece.row, piece.gone, piece.digest, piece.words, piece.made = None, True, "", "", False
     piece.pos = sent.line.pos
-    rows.touched.add((sent.kind, sent.key))
+    rows.touch((sent.kind, sent.key))
 
 
 def _follow(log: EventLog, last: LogBatch, pieces: Sequence[PieceSent]) -> None:

@@ -174,7 +174,7 @@ class EventFollowed(Refused):
     code = "led_elsewhere"
 
     def __init__(self) -> None:
-        super().__init__(say(_("This event is led by another laptop. It can only be looked at here.")))
+        super().__init__(say(_("This event is led elsewhere. It can only be looked at here.")))
 
 
 class NotThisDevice(Refused):

@@ -31,6 +31,10 @@ class EventLog(models.Model):
     begun_at = models.DateTimeField(auto_now_add=True)
     taken_at = models.DateTimeField(null=True)  # followed: when it was level last
 
+    # As `following.looking.log_now` reads it; elsewhere nobody knows without asking.
+    now: int  # the revision of the event
+    led_here: bool
+
     def __str__(self) -> str:
         return f"{self.head} {self.head_hash[:12]}"
 

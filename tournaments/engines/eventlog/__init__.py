@@ -1,9 +1,9 @@
 """The log of an event: one ordered list of lines, from which the event is built again elsewhere.
 
-A line says that a piece of the event (`PieceKind` and a key that is the same everywhere) is there, has changed
-or has gone, and carries a fingerprint of what is hashed of it. Its hash covers the line before. Words that people
-have typed are in no fingerprint, so that somebody can be forgotten everywhere: a new line says that the piece
-has changed, and whoever reads it gets the words as they are now.
+A line says that a piece of the event (`PieceKind` and a key that is the same everywhere) is there, has
+changed or has gone, and carries a fingerprint of what is hashed of it. Its hash covers the line before. Words
+that people have typed are in no fingerprint, so that somebody can be forgotten everywhere: a new line says
+that the piece has changed, and whoever reads it gets the words as they are now.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ class OldEpoch(LogRefused):
 
     def __init__(self, epoch: int) -> None:
         self.epoch = epoch
-        super().__init__(say(_("This event is led by another laptop meanwhile.")))
+        super().__init__(say(_("This event is led elsewhere meanwhile.")))
 
 
 class LedHere(LogRefused):
@@ -70,7 +70,7 @@ class LedHere(LogRefused):
     code = "led_here"
 
     def __init__(self) -> None:
-        super().__init__(say(_("This event is led here. It takes nothing from other laptops.")))
+        super().__init__(say(_("This event is led here. It takes nothing from elsewhere.")))
 
 
 class OthersEvent(LogRefused):
@@ -91,4 +91,4 @@ class ElsewhereLed(LogRefused):
     code = "led_elsewhere"
 
     def __init__(self) -> None:
-        super().__init__(say(_("This event is led by another laptop. It can only be looked at here.")))
+        super().__init__(say(_("This event is led elsewhere. It can only be looked at here.")))

@@ -9,13 +9,13 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from tournaments.engines import eventchain
 from tournaments.engines.eventchain import ChainLink, EventHistory, LinkJson, SheetMark, StateMarks
 from tournaments.events.ground.locking import followed
-from tournaments.models import Entrant, Entry, Event, EventLink, Notice, Round, SheetHead
+from tournaments.models import Entrant, Entry, Event, EventLink, EventLog, Notice, Round, SheetHead
 from tournaments.models.filing import (
     FileNumbers,
     entrant_json,
@@ -31,7 +31,7 @@ from tournaments.models.filing import (
 _waiting = threading.local()
 
 after_links: list[Callable[[Event], None]] = []
-"""Called within the transaction, at its end, for each event about which something was noted in it."""
+"""Called at the end of a transaction, within it, for each event with a log of which something was noted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +96,11 @@ def write_links() -> None:
     forget_links()
     for pk, anew in events:
         rows = Event.objects.only("uid") if known.get(pk) else Event.objects.all()
-        event = rows.filter(~followed("pk"), pk=pk).first()
+        here = rows.filter(~followed("pk"), pk=pk)
+        event = here.annotate(is_read=Exists(EventLog.objects.filter(event=OuterRef("pk")))).first()
         if event is not None:  # it may have been deleted meanwhile, or its chain comes from elsewhere
             write_link(event, anew=anew, prints=known.get(pk))
-            for tell in after_links:
+            for tell in after_links if event.is_read else ():
                 tell(event)
 
 

@@ -20,7 +20,7 @@ def official() -> Unreadable:
 
 def led_elsewhere() -> Unreadable:
     """What is in the way of every change of an event that is followed."""
-    text = say(_("This event is led by another laptop. It can only be looked at here."))
+    text = say(_("This event is led elsewhere. It can only be looked at here."))
     return Unreadable([Problem(None, "led_elsewhere", text)])
 
 

@@ -14,6 +14,8 @@ from tournaments.models.filing import FileNumbers
 from tournaments.models.stored import Raw
 
 K = PieceKind
+CALLED = frozenset((K.ENTRANT, K.PERSON, K.TABLE, K.RULING))
+"""What others speak of by name."""
 
 
 @dataclass(slots=True)
@@ -29,6 +31,7 @@ class Rows:
     touched: set[PieceName] = field(default_factory=set)
     replaced: dict[uuid.UUID, uuid.UUID | None] = field(default_factory=dict)  # devices, and by which
     put_aside: list[Parked] = field(default_factory=list)
+    called: FileNumbers | None = None
 
     @property
     def here(self) -> Event:
@@ -51,22 +54,32 @@ class Rows:
 
     def entrants(self) -> dict[int, int]:
         """Primary keys of the entrants by start number."""
-        return {int(key): pk for key, pk in rows_by_name(self.pieces, K.ENTRANT).items()}
+        return dict(self.numbers().entrants)
 
     def numbers(self) -> FileNumbers:
-        """From names to rows here."""
-        return FileNumbers(
-            self.entrants(),
-            people=rows_by_name(self.pieces, K.PERSON),
-            sittings=rows_by_name(self.pieces, K.TABLE),
-            rulings=rows_by_name(self.pieces, K.RULING),
-        )
+        """From names to rows here; put together anew after one of them has changed."""
+        if self.called is None:
+            entrants = rows_by_name(self.pieces, K.ENTRANT)
+            self.called = FileNumbers(
+                {int(key): pk for key, pk in entrants.items()},
+                people=rows_by_name(self.pieces, K.PERSON),
+                sittings=rows_by_name(self.pieces, K.TABLE),
+                rulings=rows_by_name(self.pieces, K.RULING),
+            )
+        return self.called
+
+    def touch(self, name: PieceName) -> None:
+        """This piece is another one now."""
+        self.touched.add(name)
+        if name[0] in CALLED:
+            self.called = None
 
 
 def free_key(model: type[Event] | type[Round] | type[Sitting], body: Raw) -> int | None:
     """The primary key that a row has where it comes from, if nothing has it here.
 
-    Only a spare laptop is told; a server counts by itself."""
+    Only a spare laptop is told; a server counts by itself.
+    """
     pk = body.get("pk")
     if connection.vendor != "sqlite" or type(pk) is not int or not 0 < pk < 2**31:
         return None
