@@ -3,6 +3,7 @@ be read is read."""
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 import pytest
@@ -12,33 +13,28 @@ from django.urls import reverse
 from tests.tournaments import hall
 from tests.tournaments.builders import eine, put_aside, record
 from tests.tournaments.crawling import crawl
-from tests.tournaments.elsewhere import Elsewhere, blank_database, elsewhere
 from tests.tournaments.event_builders import an_event
-from tests.tournaments.following_builders import follow, state
-from tests.tournaments.test_desk_roles import EVERY, OF_AN_EVENT, SAMPLES, Address
+from tests.tournaments.following_builders import state
+from tests.tournaments.test_desk_roles import EVERY, SAMPLES, Address
 from tournaments import following
-from tournaments.models import Event, Installation, Ruling, Screen
-
-__all__ = ["blank_database", "elsewhere"]
+from tournaments.models import Entry, Event, Parked, Ruling, Screen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
 
 @pytest.fixture
-def followed(elsewhere: Elsewhere) -> Event:
+def followed() -> Event:
     """An evening in the middle, which another laptop leads."""
     event = an_event(here=8)
     round_ = hall.begin(event)
     record(hall.table(round_), eine(1))
     put_aside(hall.table(round_), eine(2), 1)
-    follow(event, elsewhere, private=True)
-    with elsewhere.there():
-        other = Installation.objects.get().uid
-    following.hand_over(event, other)
+    following.hand_over(event, uuid.uuid4())
     return Event.objects.get(pk=event.pk)
 
 
 def a_laptop() -> Client:
+    """The desk itself."""
     return Client(headers={"host": "localhost", "accept-language": "en"}, raise_request_exception=False)
 
 
@@ -46,10 +42,10 @@ def values_for(event: Event) -> dict[str, Any]:
     """Real ones, where an address names something of the event."""
     sitting = event.sittings.order_by("number").first()
     assert sitting is not None
+    aside = Parked.objects.filter(sitting=sitting).first()
+    entry = Entry.objects.filter(sitting=sitting).first()
     screen = Screen.objects.filter(event=event).first()
     ruling = Ruling.objects.filter(event=event).first()
-    aside = sitting.parked_set.first() if hasattr(sitting, "parked_set") else None
-    entry = sitting.entries.first() if hasattr(sitting, "entries") else None
     return {
         "pk": event.pk,
         "screen": screen.pk if screen else 1,

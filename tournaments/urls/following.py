@@ -9,10 +9,11 @@ from django.urls import path
 from config.later import LazyViews
 
 if TYPE_CHECKING:
-    from tournaments.following.views import log, pages
+    from tournaments.following.views import log, pages, people
 else:
     log = LazyViews("tournaments.following.views.log")
     pages = LazyViews("tournaments.following.views.pages")
+    people = LazyViews("tournaments.following.views.people")
 
 desk_urls = [
     path("", pages.overview, name="desk-following"),
@@ -20,11 +21,15 @@ desk_urls = [
     path("code/<uuid:code>/", pages.came, name="desk-following-came"),
     path("join/", pages.join, name="desk-following-join"),
     path("readers/<uuid:reader>/revoke/", pages.revoke, name="desk-following-revoke"),
+    path("people/", people.people, name="desk-following-people"),
+    path("people/file/", people.people_file, name="desk-following-people-file"),
+    path("sources/<uuid:source>/people/", people.compare, name="desk-following-compare"),
     path("sources/<uuid:source>/end/", pages.end, name="desk-following-end"),
 ]
 
 urlpatterns = [
     path("", log.events, name="log"),
+    path("people/", log.people, name="log-people"),
     path("pair/", log.pair, name="log-pair"),
     path("<uuid:event>/", log.event, name="log-event"),
 ]

@@ -22,6 +22,7 @@ from tournaments.access import audit, limits
 from tournaments.access.requests import paused
 from tournaments.engines.eventlog import LogRefused
 from tournaments.following.peers import pairing, reading, receiving
+from tournaments.following.peers.people import people_list
 from tournaments.models import WRITERS, Reader
 from tournaments.speech.wording import Wording
 
@@ -121,6 +122,15 @@ def _positions(text: str) -> dict[str, int]:
 
 def _whole(text: str, usual: int = 0) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < NUMBER_LENGTH else usual
+
+
+@for_readers
+@require_safe
+def people(request: HttpRequest, reader: Reader) -> HttpResponse:
+    """The people of the club, for a laptop that sends its events here."""
+    if reader.kind not in WRITERS:
+        return _no(FORBIDDEN, "refused", gettext("This pairing reads events; it sends none up."))
+    return JsonResponse(people_list(reader.club))
 
 
 @for_readers

@@ -21,7 +21,7 @@ from tournaments.access.requests import paused
 from tournaments.access.roles import Part
 from tournaments.access.seen import OfDevice, Place, seen_mark
 from tournaments.access.tablepaths import is_shared
-from tournaments.events.ground.hearing import LED_ELSEWHERE, aged, age_of
+from tournaments.events.ground.hearing import LED_ELSEWHERE, age_of, aged
 from tournaments.models import Credential, Event, Round, RoundState, SeatRequest, SheetHead, Sitting
 
 # As SQL: for a question that is asked hundreds of times a second, the ORM would take longer than the rest.
