@@ -36,8 +36,8 @@ for log in EventLog.objects.select_related("event"):
 """
 SOURCE = """
 import json
-from tournaments.models import Source
-print(json.dumps(list(Source.objects.values_list("state", "detail"))))
+from tournaments.models import LogSource
+print(json.dumps(list(LogSource.objects.values_list("state", "detail"))))
 """
 STANDINGS = """
 from tournaments.models import Event
@@ -135,7 +135,9 @@ def test_a_spare_laptop_is_level_whatever_happens(laptops: tuple[RealServer, Rea
     wait_level(leads, spare)
     assert standings(leads, evening, "Zwei Laptops") == standings(spare, evening, "Zwei Laptops")
     assert source_of(spare) == "level"
-    reader = leads.python("from tournaments.models import Reader\nprint(Reader.objects.get().pk)").strip()
+    reader = leads.python(
+        "from tournaments.models import LogReader\nprint(LogReader.objects.get().pk)"
+    ).strip()
     desk(leads, f"/desk/following/readers/{reader}/revoke/")
     wait_until(lambda: source_of(spare) == "revoked", "the spare to know that it is sent away")
     before = state(spare)

@@ -55,19 +55,19 @@ from tournaments.models import (
     FederationMember,
     Grant,
     LogParcel,
+    LogReader,
+    LogSource,
     Member,
     MemberJoin,
     Membership,
     PairingCode,
     PairingKind,
     Player,
-    Reader,
     Role,
     RuleSet,
     Screen,
     SeasonDate,
     Sitting,
-    Source,
 )
 from tournaments.people import entrants, merging, substitutes
 from tournaments.rehearsal import backstage, running
@@ -111,8 +111,8 @@ class Home:
     join: MemberJoin
     result: EveningResult
     cash: CashEntry
-    reader: Reader
-    source: Source
+    reader: LogReader
+    source: LogSource
 
     @property
     def rules(self) -> str:
@@ -174,7 +174,7 @@ def a_home(slug: str, title: str, person: str, contact: str, rules: str, names: 
     )
 
 
-def a_reader(club: Club, name: str) -> Reader:
+def a_reader(club: Club, name: str) -> LogReader:
     """A laptop of the club, which sends its events up."""
     code = pairing.show_code(club=club.pk, kind=PairingKind.FEDERATION, by="x").code
     paired = pairing.redeem(code=code, name=name, installation=uuid.uuid4())
@@ -182,7 +182,7 @@ def a_reader(club: Club, name: str) -> Reader:
     return paired.reader
 
 
-def a_source(club: Club, name: str) -> Source:
+def a_source(club: Club, name: str) -> LogSource:
     """As it would come into a server's database with a laptop's."""
     other = Partner("https://karten.example", "t" * 43, PairingKind.SPARE, name, uuid.uuid4())
     return join(club=club.pk, partner=other)
@@ -413,7 +413,7 @@ def test_nothing_of_another_club_is_seen_or_changed(who: str, ours: Home, theirs
 def test_the_walk_is_a_walk(ours: Home, theirs: Home) -> None:
     assert {"name", "other", "person", "set", "like", "with", "who", "entry"} <= set(FIELDS)
     assert {Event, Player, Sitting, RuleSet, Chair, Member, Grant, Screen, DeskPhone} <= set(WAYS)
-    assert {FederationMember, MemberJoin, Reader, Source, PairingCode, LogParcel} <= set(WAYS)
+    assert {FederationMember, MemberJoin, LogReader, LogSource, PairingCode, LogParcel} <= set(WAYS)
     browser = an_account("their-owner", theirs.club, Role.OWNER)
     pages = (
         "/desk/",

@@ -1,4 +1,4 @@
-"""Pages of an event that is led elsewhere say how old they are, once its laptop was not heard of for a minute."""
+"""Pages of an event that is led elsewhere say how old they are, once its laptop is silent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.tournaments.event_builders import an_event
 from tests.tournaments.visitors import a_stranger
 from tournaments import following
 from tournaments.events.ground.hearing import HEADER, leader_of
-from tournaments.models import FIRST, Event, EventLog, PairingKind, Reader, Screen, Source
+from tournaments.models import FIRST, Event, EventLog, LogReader, PairingKind, Screen, Source
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
@@ -105,7 +105,7 @@ def a_source(**more: object) -> None:
 
 
 def a_reader(**more: object) -> None:
-    Reader.objects.create(
+    LogReader.objects.create(
         club_id=FIRST,
         kind=PairingKind.FEDERATION,
         name="Laptop eins",

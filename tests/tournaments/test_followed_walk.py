@@ -1,5 +1,5 @@
-"""Every address × an event that is only followed here: whatever is sent, nothing of it changes, and all that can
-be read is read."""
+"""Every address × an event that is only followed here: whatever is sent, nothing of it changes; and all that
+can be read is read."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_every_page_of_an_event_that_is_led_elsewhere_is_shown(followed: Event) 
     answers = crawl(browser, reverse("desk-event", args=(followed.pk,)), limit=600)
     answers |= crawl(browser, reverse("event", args=(followed.pk,)), limit=600)
     for path, answer in answers.items():
-        if answer.status_code >= 400:
+        if answer.status_code >= 400 and answer.status_code != 405:  # where only a form leads
             wrong.append(f"{path}: {answer.status_code}")
     assert len(answers) > 60
     assert not wrong, "\n".join(wrong)

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -25,10 +24,10 @@ from tournaments.models import (
     FIRST,
     Club,
     ClubState,
+    LogReader,
+    LogSource,
     PairingCode,
     PairingKind,
-    Reader,
-    Source,
 )
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +38,7 @@ def a_code(kind: PairingKind = PairingKind.SPARE, club: int = FIRST) -> str:
     return pairing.show_code(club=club, kind=kind, by="Desk").code
 
 
-def bring(code: str, installation: uuid.UUID = ELSEWHERE, name: str = "ersatz") -> HttpResponse:
+def bring(code: str, installation: uuid.UUID = ELSEWHERE, name: str = "ersatz") -> Any:
     sent = {"code": code, "name": name, "installation": str(installation)}
     return a_stranger().post("/log/pair/", json.dumps(sent), content_type="application/json")
 
@@ -57,11 +56,11 @@ def test_a_code_gives_a_token_once() -> None:
     assert len(code) == 19
     answer = bring(code.lower().replace("-", " "))
     assert answer.status_code == 200
-    said = answer.json()
-    assert (said["kind"], said["installation"]) == ("spare", str(pairing.installation_here()))
+    spoken = answer.json()
+    assert (spoken["kind"], spoken["installation"]) == ("spare", str(pairing.installation_here()))
     assert bring(code).status_code == 403
-    reader = Reader.objects.get()
-    assert said["token"] not in str(Reader.objects.values())
+    reader = LogReader.objects.get()
+    assert spoken["token"] not in str(LogReader.objects.values())
     assert (reader.name, reader.installation, reader.club_id) == ("ersatz", ELSEWHERE, FIRST)
 
 
@@ -69,7 +68,7 @@ def test_a_code_is_good_for_ten_minutes() -> None:
     code = a_code()
     with time_machine.travel(timezone.now() + pairing.GOOD_FOR + timedelta(seconds=1)):
         assert bring(code).status_code == 403
-    assert not Reader.objects.exists()
+    assert not LogReader.objects.exists()
 
 
 @pytest.mark.parametrize("code", ["", "AAAA-AAAA-AAAA-AAAA", "\0", "x" * 500])
@@ -117,7 +116,7 @@ def test_without_a_token_there_is_nothing(header: str) -> None:
 
 def test_a_revoked_token_reads_and_writes_no_longer() -> None:
     token, event = a_token(), an_event()
-    pairing.revoke(club=FIRST, reader=Reader.objects.get().pk)
+    pairing.revoke(club=FIRST, reader=LogReader.objects.get().pk)
     for path in ("/log/", f"/log/{event.uid}/"):
         answer = a_stranger().get(path, headers=with_token(token))
         assert (answer.status_code, answer.json()["code"]) == (403, "revoked")
@@ -131,8 +130,8 @@ def test_a_token_is_of_one_club(settings: Any) -> None:
     answer = a_stranger().get("/log/", headers=with_token(token))
     assert answer.json()["events"] == []
     assert a_stranger().get(f"/log/{event.uid}/", headers=with_token(token)).status_code == 403
-    spare = Reader.objects.get()
-    Reader.objects.filter(pk=spare.pk).update(kind=PairingKind.SPARE.value)
+    spare = LogReader.objects.get()
+    LogReader.objects.filter(pk=spare.pk).update(kind=PairingKind.SPARE.value)
     assert a_stranger().get(f"/log/{event.uid}/", headers=with_token(token)).status_code == 404
 
 
@@ -212,9 +211,9 @@ def test_the_page_shows_a_code_and_who_has_come() -> None:
     assert bring(code.partition(">")[2]).status_code == 200
     assert "ersatz" in browser.get(f"/desk/following/code/{row.pk}/").content.decode()
     assert "ersatz" in browser.get("/desk/following/?part=live").content.decode()
-    reader = Reader.objects.get()
+    reader = LogReader.objects.get()
     assert browser.post(f"/desk/following/readers/{reader.pk}/revoke/").status_code == 302
-    assert Reader.objects.get().revoked_at is not None
+    assert LogReader.objects.get().revoked_at is not None
 
 
 def test_the_page_says_how_far_behind_a_spare_laptop_is() -> None:
@@ -230,7 +229,7 @@ def test_the_page_says_how_far_behind_a_spare_laptop_is() -> None:
     record(table, eine(3))
     page = the_laptop().get("/desk/following/")
     assert page.status_code == 200
-    assert "2 Einträge fehlen ihm noch" in page.content.decode()
+    assert "2 Spiele fehlen dort noch" in page.content.decode()
 
 
 def partner(**more: Any) -> dict[str, Any]:
@@ -243,11 +242,11 @@ def test_the_page_takes_address_and_code(monkeypatch: pytest.MonkeyPatch) -> Non
         "/desk/following/join/", {"address": "192.168.1.5", "code": "ABCD-EFGH-IJKL-MNOP"}, follow=True
     )
     assert "saal" in answer.content.decode()
-    source = Source.objects.get()
+    source = LogSource.objects.get()
     assert (source.address, source.installation, source.kind) == ("http://192.168.1.5", ELSEWHERE, "spare")
     assert the_laptop().post(f"/desk/following/sources/{source.pk}/end/").status_code == 302
     assert not joining.running(FIRST).exists()
-    assert Source.objects.get().token == ""
+    assert LogSource.objects.get().token == ""
 
 
 @pytest.mark.parametrize("answer", [{}, partner(kind="owner"), partner(installation="x")])
@@ -259,7 +258,7 @@ def test_what_answers_but_is_no_stammtisch_is_said(
         "/desk/following/join/", {"address": "192.168.1.5", "code": "ABCD-EFGH-IJKL-MNOP"}
     )
     assert page.status_code == 422
-    assert not Source.objects.exists()
+    assert not LogSource.objects.exists()
 
 
 def test_nobody_there_is_a_sentence_and_no_error() -> None:
@@ -279,9 +278,9 @@ def test_a_server_follows_nobody(settings: Any) -> None:
 # --- a source ------------------------------
 
 
-def a_source(**more: Any) -> Source:
-    told = joining.Partner("http://192.168.1.5", "t" * 43, PairingKind.SPARE, "saal", ELSEWHERE)
-    return joining.join(club=FIRST, partner=replace(told, **more))
+def a_source(**more: Any) -> LogSource:
+    partner_there = joining.Partner("http://192.168.1.5", "t" * 43, PairingKind.SPARE, "saal", ELSEWHERE)
+    return joining.join(club=FIRST, partner=replace(partner_there, **more))
 
 
 @pytest.mark.parametrize(

@@ -27,19 +27,20 @@ from tournaments.following.peers import directories, joining, pairing, pulling, 
 from tournaments.following.peers.follower import ask
 from tournaments.following.peers.pulling import Begun
 from tournaments.following.peers.states import SourceState, Unanswered, state_of
-from tournaments.following.peers.wire import Line
+from tournaments.following.peers.wire import WireLine
 from tournaments.models import (
     FIRST,
+    Chair,
     Club,
     Entry,
     Event,
     EventLine,
     EventLog,
     LogParcel,
+    LogReader,
+    LogSource,
     PairingKind,
     Player,
-    Reader,
-    Source,
 )
 
 __all__ = ["blank_database", "elsewhere"]
@@ -49,7 +50,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
 @contextmanager
 def served_here(ours: Any) -> Iterator[None]:
-    """Whoever asks, the answer is made with our database."""
+    """Whoever asks, the answer is redeemed with our database."""
     asking = connections[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = ours
     try:
@@ -58,7 +59,7 @@ def served_here(ours: Any) -> Iterator[None]:
         connections[DEFAULT_DB_ALIAS] = asking
 
 
-def a_line(token: str = "") -> Line:
+def a_line(token: str = "") -> WireLine:
     """As `wire.line_to`, without a network."""
     ours, browser = connections[DEFAULT_DB_ALIAS], a_stranger()
 
@@ -72,22 +73,22 @@ def a_line(token: str = "") -> Line:
             else:
                 data = json.dumps(body)
                 answer = browser.post(path, data, content_type="application/json", headers=headers)
-        said: dict[str, Any] = answer.json()
+        spoken: dict[str, Any] = answer.json()
         if answer.status_code != 200:
-            raise Unanswered(state_of(said["code"]), said["sentence"])
-        return said
+            raise Unanswered(state_of(spoken["code"]), spoken["sentence"])
+        return spoken
 
     return ask_here
 
 
-def paired(laptop: Elsewhere, kind: PairingKind, club: int = FIRST) -> tuple[Source, Line]:
+def paired(laptop: Elsewhere, kind: PairingKind, club: int = FIRST) -> tuple[LogSource, WireLine]:
     """A code of ours, typed on the laptop."""
     code = pairing.show_code(club=club, kind=kind, by="x").code
     line = a_line()
     with laptop.there():
         partner = joining.bring_code(address="192.168.1.5:8000", code=code, line=line)
         source = joining.join(club=FIRST, partner=partner)
-    assert Reader.objects.get(revoked_at=None).installation != source.installation
+    assert LogReader.objects.get(revoked_at=None).installation != source.installation
     return source, a_line(partner.token)
 
 
@@ -100,13 +101,13 @@ def a_played_event(title: str = "Pokal") -> Event:
 
 
 def a_hand(event: Event) -> None:
-    record(event.sittings.order_by("number").first(), eine(2))
+    record(event.sittings.order_by("number")[0], eine(2))
 
 
-def one_round(laptop: Elsewhere, source: Source, line: Line) -> SourceState:
+def one_round(laptop: Elsewhere, source: LogSource, line: WireLine) -> SourceState:
     begun: Begun = vars(laptop).setdefault("begun", {})  # parts that came before the line broke
     with laptop.there():
-        return ask(Source.objects.get(pk=source.pk), line, begun)
+        return ask(LogSource.objects.get(pk=source.pk), line, begun)
 
 
 def assert_same(laptop: Elsewhere, event: uuid.UUID) -> None:
@@ -127,9 +128,9 @@ def test_a_spare_laptop_is_level_after_one_round(elsewhere: Elsewhere) -> None:
         for row in (event, other):
             assert_same(elsewhere, row.uid)
         a_hand(event)
-    assert Reader.objects.get().positions
+    assert LogReader.objects.get().positions
     with elsewhere.there():
-        assert Source.objects.get().positions.keys() == {str(event.uid), str(other.uid)}
+        assert LogSource.objects.get().positions.keys() == {str(event.uid), str(other.uid)}
 
 
 def test_many_parts_come_to_the_same(elsewhere: Elsewhere, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +158,7 @@ def test_nothing_new_is_asked_for_once(elsewhere: Elsewhere) -> None:
 class Breaking:
     """A line that breaks by chance: before the question arrives, or after it was answered."""
 
-    def __init__(self, line: Line, seed: int) -> None:
+    def __init__(self, line: WireLine, seed: int) -> None:
         self.line, self.chance = line, random.Random(seed)
 
     def __call__(self, path: str, **sent: Any) -> dict[str, Any]:
@@ -204,7 +205,7 @@ def test_what_is_changed_on_its_way_is_not_taken(elsewhere: Elsewhere) -> None:
     assert one_round(elsewhere, source, changing) == SourceState.DAMAGED
     with elsewhere.there():
         assert not Event.objects.exists()
-        assert Source.objects.get().detail == event.title
+        assert LogSource.objects.get().detail == event.title
     assert one_round(elsewhere, source, line) == SourceState.LEVEL
 
 
@@ -225,7 +226,7 @@ def test_a_revoked_spare_laptop_keeps_what_it_has(elsewhere: Elsewhere) -> None:
     event = a_played_event()
     source, line = paired(elsewhere, PairingKind.SPARE)
     one_round(elsewhere, source, line)
-    pairing.revoke(club=FIRST, reader=Reader.objects.get().pk)
+    pairing.revoke(club=FIRST, reader=LogReader.objects.get().pk)
     a_hand(event)
     assert one_round(elsewhere, source, line) == SourceState.REVOKED
     with elsewhere.there():
@@ -266,7 +267,7 @@ def test_an_event_goes_up(elsewhere: Elsewhere) -> None:
     assert here.tenant_id == club.pk
     assert following.is_followed(here)
     assert not LogParcel.objects.exists()
-    assert Reader.objects.get().positions.keys() == {str(event.uid)}
+    assert LogReader.objects.get().positions.keys() == {str(event.uid)}
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -304,7 +305,7 @@ def test_who_leads_no_event_sends_none_up(elsewhere: Elsewhere) -> None:
         event = a_played_event()
         log = following.seal(event)
         raw = following.batch_after(event, 0).to_json()
-    Reader.objects.update(installation=uuid.uuid4())
+    LogReader.objects.update(installation=uuid.uuid4())
     with pytest.raises(Unanswered) as unanswered:
         line(f"/log/{event.uid}/", body=raw)
     assert unanswered.value.state == SourceState.REFUSED
@@ -337,7 +338,7 @@ def test_a_server_without_room_says_so_on_the_laptop(elsewhere: Elsewhere) -> No
         a_played_event()
     assert one_round(elsewhere, source, line) == SourceState.REFUSED
     with elsewhere.there():
-        assert "1" in Source.objects.get().detail
+        assert "1" in LogSource.objects.get().detail
     assert Event.objects.filter(tenant=club).count() == 1
 
 
@@ -346,7 +347,8 @@ def test_rehearsals_and_the_archive_stay_here(elsewhere: Elsewhere) -> None:
     with elsewhere.there():
         archived, rehearsed, event = (a_played_event(title) for title in ("Alt", "Probe", "Echt"))
         Event.objects.filter(pk=archived.pk).update(archived_at="2026-01-01T12:00:00Z")
-        Player.objects.filter(chair__sitting__event=rehearsed).update(robot=True)
+        robot = Player.objects.create(name="Robbi", robot=True)
+        Chair.objects.filter(sitting__event=rehearsed, sitting__number=1, seat=1).update(player=robot)
     assert one_round(elsewhere, source, line) == SourceState.LEVEL
     assert [row.title for row in Event.objects.all()] == [event.title]
 
@@ -359,10 +361,10 @@ def test_a_directory_is_level_too_and_is_read_back(elsewhere: Elsewhere, tmp_pat
     code = pairing.show_code(club=FIRST, kind=PairingKind.SPARE, by="x").code
     with elsewhere.there():
         installation = pairing.installation_here()
-    made = pairing.redeem(code=code, name="stick", installation=installation)
-    assert made is not None
-    line, stick = a_line(made.token), directories.LogDirectory(tmp_path / "stick")
-    whom = directories.PairedWith("http://192.168.1.5", made.token, str(pairing.installation_here()))
+    redeemed = pairing.redeem(code=code, name="stick", installation=installation)
+    assert redeemed is not None
+    line, stick = a_line(redeemed.token), directories.LogDirectory(tmp_path / "stick")
+    whom = directories.PairedWith("http://192.168.1.5", redeemed.token, str(pairing.installation_here()))
     stick.remember(whom)
     assert stick.paired_with() == whom
     for _round in range(3):
@@ -392,5 +394,5 @@ def test_a_broken_file_is_refused(content: str, tmp_path: Path) -> None:
 def test_a_listing_of_somebody_else_is_none() -> None:
     with pytest.raises(Unanswered):
         pulling.asked_listing(
-            lambda path, **sent: {}, Source(since=joining.EARLIEST, installation=uuid.uuid4()), {}
+            lambda path, **sent: {}, LogSource(since=joining.EARLIEST, installation=uuid.uuid4()), {}
         )

@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
             options={"ordering": ("made_at",)},
         ),
         migrations.CreateModel(
-            name="Reader",
+            name="LogReader",
             fields=(
                 own_key(),
                 ("kind", models.CharField(max_length=12)),
@@ -68,7 +68,7 @@ class Migration(migrations.Migration):
             options={"ordering": ("made_at",)},
         ),
         migrations.CreateModel(
-            name="Source",
+            name="LogSource",
             fields=(
                 own_key(),
                 ("kind", models.CharField(max_length=12)),
@@ -106,7 +106,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="parcels",
-                        to="tournaments.reader",
+                        to="tournaments.logreader",
                     ),
                 ),
             ),

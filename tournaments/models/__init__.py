@@ -46,10 +46,10 @@ from tournaments.models.links import EventLink
 from tournaments.models.pairing import (
     WRITERS,
     LogParcel,
+    LogReader,
+    LogSource,
     PairingCode,
     PairingKind,
-    Reader,
-    Source,
 )
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
@@ -110,6 +110,8 @@ __all__ = [
     "Keyring",
     "LiveHand",
     "LogParcel",
+    "LogReader",
+    "LogSource",
     "Member",
     "MemberJoin",
     "Membership",
@@ -126,7 +128,6 @@ __all__ = [
     "Player",
     "PrizeAct",
     "PrizeRecord",
-    "Reader",
     "RecoveryCode",
     "Removal",
     "Role",
@@ -143,7 +144,6 @@ __all__ = [
     "ShownAs",
     "Sighting",
     "Sitting",
-    "Source",
     "Stage",
     "Via",
     "Wish",

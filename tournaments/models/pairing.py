@@ -46,7 +46,7 @@ class PairingCode(models.Model):
         return f"{self.kind} {self.made_at:%Y-%m-%d %H:%M}"
 
 
-class Reader(models.Model):
+class LogReader(models.Model):
     """An installation that reads logs of a club here, or sends up its own. Deleted with its club only."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -69,7 +69,7 @@ class Reader(models.Model):
         return self.name
 
 
-class Source(models.Model):
+class LogSource(models.Model):
     """An installation that this one follows, or sends its events up to."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -98,7 +98,7 @@ class Source(models.Model):
 class LogParcel(models.Model):
     """A part of a log that was sent up and is not complete yet. It is gone as soon as the rest has come."""
 
-    reader = models.ForeignKey(Reader, on_delete=models.CASCADE, related_name="parcels")
+    reader = models.ForeignKey(LogReader, on_delete=models.CASCADE, related_name="parcels")
     event = models.UUIDField()
     after = models.PositiveBigIntegerField()  # it begins behind this position
     batch: models.JSONField[Raw, Raw] = models.JSONField()

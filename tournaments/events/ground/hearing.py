@@ -11,9 +11,9 @@ from django.db.models import F
 from django.http import HttpResponse
 from django.utils import timezone
 
-from tournaments.models import Event, EventLog, Installation, Reader, Source
+from tournaments.models import Event, EventLog, Installation, LogReader, Source
 
-Peer = TypeVar("Peer", Source, Reader)
+Peer = TypeVar("Peer", Source, LogReader)
 QUIET = 60  # seconds without a word after which what is shown says how old it is
 
 HEADER = "Stammtisch-Age"  # how old what is answered is, in seconds: pages say it as when nobody answers them
@@ -47,7 +47,7 @@ def leader_of(event: int) -> EventLeader | None:
         return None
     club = Event.objects.values_list("tenant", flat=True).get(pk=event)
     source = _latest(Source, club, log.authority, "contact_at")
-    reader = _latest(Reader, club, log.authority, "seen_at")
+    reader = _latest(LogReader, club, log.authority, "seen_at")
     moments = (log.taken_at, source and source.contact_at, reader and reader.seen_at)
     heard = max((moment for moment in moments if moment is not None), default=log.begun_at)
     if source is not None:
@@ -61,7 +61,7 @@ def _latest(model: type[Peer], club: int | None, installation: uuid.UUID, heard:
 
 
 def age_of(event: int) -> int:
-    """For how many seconds whoever leads it was not heard of; 0: it was just now, or the event is led here."""
+    """For how many seconds whoever leads it is silent; 0: it was heard of just now, or the event is led here."""
     leader = leader_of(event)
     return 0 if leader is None else leader.age
 

@@ -2,7 +2,7 @@
 
 Somebody is known again by the name he has in all events of where he comes from, else as when a file is
 imported; else he is new. What is known of him there is known here; who was forgotten here stays forgotten. On
-a server, whose register is a club's own too, whoever has asked there to be shown with less is shown with less.
+a server, where a club has a register of its own, whoever has asked there to be shown with less is shown so.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from config import addresses
 
 LONGEST = 200
+EXAMPLE = "http://192.168.1.5:8000"
 MARK = "pair="  # behind the "#" of what the QR code says: the code that is shown with the address
 
 
@@ -64,4 +65,4 @@ def is_near(host: str) -> bool:
 
 
 def _no_address() -> str:
-    return _("This is no address of a Stammtisch. It looks like this: http://192.168.1.5:8000")
+    return _("This is no address of a Stammtisch. It looks like this: {example}").format(example=EXAMPLE)

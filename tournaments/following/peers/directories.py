@@ -14,11 +14,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from tournaments.engines.eventlog import LogBatch, LogDamaged
-from tournaments.following import Taken, take
+from tournaments.following import Taken
 from tournaments.following.peers.joining import Partner
 from tournaments.following.peers.pulling import LISTING, parts_of
 from tournaments.following.peers.states import SourceState, Unanswered
-from tournaments.following.peers.wire import Line
+from tournaments.following.peers.taking import take_in
+from tournaments.following.peers.wire import WireLine
 
 FORMAT = "stammtisch-log-files"
 PAIRING = "pairing.json"
@@ -91,13 +92,13 @@ class LogDirectory:
         for file in self.files(event):
             try:
                 content = json.loads(file.read_bytes())
-                raws = content["batches"]
+                raws = list(content["batches"])
             except (ValueError, KeyError, TypeError) as error:
                 raise LogDamaged(file.name) from error
             yield [LogBatch.from_json(raw) for raw in raws]
 
 
-def bring_level(line: Line, directory: LogDirectory, paired: PairedWith) -> int:
+def bring_level(line: WireLine, directory: LogDirectory, paired: PairedWith) -> int:
     """Bring the files to where the other side is; how many lines came. Raises Unanswered."""
     answer = line(
         LISTING, asked={"have": ",".join(f"{name}:{directory.head(name)}" for name in directory.events())}
@@ -121,7 +122,7 @@ def read_back(directory: LogDirectory, tenant: int) -> list[Taken]:
     for event in directory.events():
         last = None
         for batches in directory.batches(event):
-            last = take(batches, tenant)
+            last = take_in(batches, tenant)
         if last is not None:
             taken.append(last)
     return taken

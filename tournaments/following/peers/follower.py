@@ -19,8 +19,8 @@ from tournaments.following.peers import joining
 from tournaments.following.peers.pulling import Begun, PullRound, pull
 from tournaments.following.peers.sending import send
 from tournaments.following.peers.states import SourceState, Unanswered
-from tournaments.following.peers.wire import Line, line_to
-from tournaments.models import WRITERS, Source
+from tournaments.following.peers.wire import WireLine, line_to
+from tournaments.models import WRITERS, LogSource
 
 logger = logging.getLogger("stammtisch.follower")
 
@@ -33,7 +33,7 @@ NOTED_EVERY = 10.0  # seconds: a source that is level is not written down more o
 class Follower:
     """One per serving process. Tests call `work` themselves; the thread does nothing else."""
 
-    def __init__(self, line: Callable[[str, str], Line] = line_to) -> None:
+    def __init__(self, line: Callable[[str, str], WireLine] = line_to) -> None:
         self._line = line
         self._due: dict[object, float] = {}  # by the key of a source: when it is asked again
         self._failed: dict[object, int] = {}
@@ -87,7 +87,7 @@ class Follower:
                 state = ask(source, line, self._begun.setdefault(source.pk, {}))
                 self._due[source.pk] = moment + self._breath(source, state)
 
-    def _breath(self, source: Source, state: SourceState) -> float:
+    def _breath(self, source: LogSource, state: SourceState) -> float:
         usual = BREATH_UP if source.kind in WRITERS else BREATH
         if state == SourceState.LEVEL:
             self._failed.pop(source.pk, None)
@@ -96,24 +96,24 @@ class Follower:
         return min(LONGEST_BREATH, usual * times)
 
 
-def ask(source: Source, line: Line, begun: Begun | None = None) -> SourceState:
+def ask(source: LogSource, line: WireLine, begun: Begun | None = None) -> SourceState:
     """Once; what came of it is written down at the source."""
     before = source.state, source.detail, dict(source.positions)
     try:
-        done = (
+        outcome = (
             send(line, source)
             if source.kind in WRITERS
             else pull(line, source, {} if begun is None else begun)
         )
     except Unanswered as unanswered:
-        done = PullRound(problems=[unanswered])
+        outcome = PullRound(problems=[unanswered])
     except Exception:  # a fault of ours: it is in the log, and the next try is made
         logger.exception("source %s", source.pk)
-        done = PullRound(problems=[Unanswered(SourceState.REFUSED, "500")])
-    problem = next(iter(done.problems), None)
+        outcome = PullRound(problems=[Unanswered(SourceState.REFUSED, "500")])
+    problem = next(iter(outcome.problems), None)
     state = SourceState.LEVEL if problem is None else problem.state
     now = timezone.now()
-    source.positions = {**source.positions, **done.positions}
+    source.positions = {**source.positions, **outcome.positions}
     source.state, source.detail = state.value, "" if problem is None else problem.detail
     lately = source.tried_at is not None and (now - source.tried_at).total_seconds() < NOTED_EVERY
     if lately and before == (source.state, source.detail, source.positions):
@@ -123,7 +123,7 @@ def ask(source: Source, line: Line, begun: Begun | None = None) -> SourceState:
         source.contact_at = now
     fields = ("state", "detail", "positions", "tried_at", "contact_at")
     with writing():
-        Source.objects.filter(pk=source.pk, ended_at=None).update(
+        LogSource.objects.filter(pk=source.pk, ended_at=None).update(
             **{name: getattr(source, name) for name in fields}
         )
     return state

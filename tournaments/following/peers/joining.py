@@ -14,8 +14,8 @@ from config.database import writing
 from tournaments.following.peers import pairing, reading
 from tournaments.following.peers.addresses import NoAddress, read_address
 from tournaments.following.peers.states import SourceState, Unanswered, in_words
-from tournaments.following.peers.wire import Line, line_to
-from tournaments.models import FIRST, Club, PairingKind, Source
+from tournaments.following.peers.wire import WireLine, line_to
+from tournaments.models import FIRST, Club, LogSource, PairingKind
 
 PAIR = "/log/pair/"
 EARLIEST = reading.LONGEST_AGO
@@ -36,7 +36,7 @@ class Partner:
     installation: uuid.UUID
 
 
-def bring_code(*, address: str, code: str, line: Line | None = None) -> Partner:
+def bring_code(*, address: str, code: str, line: WireLine | None = None) -> Partner:
     """Bring a code to the installation that shows it. Raises NotPaired."""
     try:
         typed = read_address(address)
@@ -77,14 +77,14 @@ def _sentence(unanswered: Unanswered) -> str:
     return in_words(unanswered.state, unanswered.detail)
 
 
-def join(*, club: int, partner: Partner, since: datetime.date = EARLIEST) -> Source:
+def join(*, club: int, partner: Partner, since: datetime.date = EARLIEST) -> LogSource:
     """A source of this club; what was paired with the same installation before has ended."""
     now = timezone.now()
     with writing():
         running(club).filter(installation=partner.installation, kind=partner.kind).update(
             ended_at=now, token=""
         )
-        return Source.objects.create(
+        return LogSource.objects.create(
             club_id=club,
             kind=partner.kind.value,
             address=partner.base,
@@ -96,16 +96,16 @@ def join(*, club: int, partner: Partner, since: datetime.date = EARLIEST) -> Sou
         )
 
 
-def running(club: int | None = None) -> QuerySet[Source]:
+def running(club: int | None = None) -> QuerySet[LogSource]:
     """Sources that are asked."""
-    rows = Source.objects.filter(ended_at=None)
+    rows = LogSource.objects.filter(ended_at=None)
     return rows if club is None else rows.filter(club=club)
 
 
-def end(*, club: int, source: uuid.UUID) -> Source | None:
+def end(*, club: int, source: uuid.UUID) -> LogSource | None:
     """It is asked no longer; what has come stays."""
     with writing():
         row = running(club).filter(pk=source).first()
         if row is not None:
-            Source.objects.filter(pk=row.pk).update(ended_at=timezone.now(), token="")
+            LogSource.objects.filter(pk=row.pk).update(ended_at=timezone.now(), token="")
     return row

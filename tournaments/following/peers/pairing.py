@@ -19,7 +19,7 @@ from django.utils import timezone
 from config.database import writing
 from tournaments.access.credentials import hashed
 from tournaments.lists import cleaned
-from tournaments.models import ClubState, LogParcel, PairingCode, PairingKind, Reader
+from tournaments.models import ClubState, LogParcel, LogReader, PairingCode, PairingKind
 from tournaments.models.following import installation_uid
 
 LETTERS = 16  # of base32: 80 bits
@@ -43,7 +43,7 @@ class PairingShown:
 class Paired:
     """A reader, and the token it is given once."""
 
-    reader: Reader
+    reader: LogReader
     token: str
 
 
@@ -82,9 +82,9 @@ def redeem(*, code: str, name: str, installation: uuid.UUID) -> Paired | None:
         row = waiting.filter(code_hash=hashed(plain(code))).first()
         if row is None or not waiting.filter(pk=row.pk).update(used_at=now):
             return None
-        before = Reader.objects.filter(club=row.club_id, installation=installation, kind=row.kind)
+        before = LogReader.objects.filter(club=row.club_id, installation=installation, kind=row.kind)
         _revoke(before)
-        reader = Reader.objects.create(
+        reader = LogReader.objects.create(
             club_id=row.club_id,
             code=row,
             kind=row.kind,
@@ -96,29 +96,29 @@ def redeem(*, code: str, name: str, installation: uuid.UUID) -> Paired | None:
     return Paired(reader, token)
 
 
-def reader_with(token: str) -> Reader | None:
+def reader_with(token: str) -> LogReader | None:
     """Whose token this is, also if it has been revoked; None: nobody's, or its club is not at home here."""
     if not token:
         return None
-    rows = Reader.objects.select_related("club").filter(club__state=ClubState.OPEN)
+    rows = LogReader.objects.select_related("club").filter(club__state=ClubState.OPEN)
     return rows.filter(token_hash=hashed(token)).first()
 
 
-def readers_of(club: int) -> QuerySet[Reader]:
+def readers_of(club: int) -> QuerySet[LogReader]:
     """Who follows, or sends up; those that were revoked last."""
-    return Reader.objects.filter(club=club).order_by("revoked_at", "-made_at")
+    return LogReader.objects.filter(club=club).order_by("revoked_at", "-made_at")
 
 
-def revoke(*, club: int, reader: uuid.UUID) -> Reader | None:
+def revoke(*, club: int, reader: uuid.UUID) -> LogReader | None:
     """Its token is worth nothing from its next question on."""
     with writing():
-        row = Reader.objects.filter(club=club, pk=reader).first()
+        row = LogReader.objects.filter(club=club, pk=reader).first()
         if row is not None:
-            _revoke(Reader.objects.filter(pk=row.pk))
+            _revoke(LogReader.objects.filter(pk=row.pk))
     return row
 
 
-def _revoke(readers: QuerySet[Reader]) -> None:
+def _revoke(readers: QuerySet[LogReader]) -> None:
     LogParcel.objects.filter(reader__in=readers).delete()
     readers.filter(revoked_at=None).update(revoked_at=timezone.now())
 

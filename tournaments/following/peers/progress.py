@@ -12,7 +12,7 @@ from tournaments.engines.eventlog import PieceKind, run_of
 from tournaments.following.looking import sheets_waiting
 from tournaments.following.peers import joining, pairing
 from tournaments.following.peers.states import SourceState, age_in_words, in_words, seconds_since
-from tournaments.models import WRITERS, EventLine, EventLog, PairingKind, Reader, Source
+from tournaments.models import WRITERS, EventLine, EventLog, LogReader, LogSource, PairingKind
 
 SILENT = 60  # seconds after which somebody who asks all the time seems to be away
 KINDS: Mapping[PairingKind, tuple[str, str]] = {
@@ -57,7 +57,7 @@ def reader_rows(club: int) -> list[PeerRow]:
     return [_reader(row) for row in pairing.readers_of(club)]
 
 
-def _reader(row: Reader) -> PeerRow:
+def _reader(row: LogReader) -> PeerRow:
     kind, ended = PairingKind(row.kind), row.revoked_at is not None
     seconds = seconds_since(row.seen_at)
     behind = entries_behind(row.club_id or 0, row.positions) if kind not in WRITERS and not ended else 0
@@ -68,6 +68,8 @@ def _reader(row: Reader) -> PeerRow:
         sentence = gettext("It has not asked yet.")
     elif behind:
         sentence = _behind(behind)
+    elif silent:
+        sentence = gettext("It has not asked for a while.")
     else:
         sentence = gettext("Everything is level.")
     return PeerRow(
@@ -82,7 +84,9 @@ def _reader(row: Reader) -> PeerRow:
 
 
 def _behind(entries: int) -> str:
-    text = ngettext("{count} entry of a sheet behind.", "{count} entries of sheets behind.", entries)
+    text = ngettext(
+        "{count} hand of a sheet is missing there.", "{count} hands of sheets are missing there.", entries
+    )
     return text.format(count=entries)
 
 
@@ -91,13 +95,13 @@ def source_rows(club: int) -> list[PeerRow]:
     return [_source(row) for row in joining.running(club).order_by("-made_at")]
 
 
-def _source(row: Source) -> PeerRow:
+def _source(row: LogSource) -> PeerRow:
     kind, seconds = PairingKind(row.kind), seconds_since(row.contact_at)
     level = row.state == SourceState.LEVEL
     waiting = entries_behind(row.club_id or 0, row.positions) if kind in WRITERS and row.positions else 0
     sentence = in_words(row.state, row.detail)
     if waiting:
-        text = ngettext("{count} entry of a sheet waits.", "{count} entries of sheets wait.", waiting)
+        text = ngettext("{count} hand of a sheet waits.", "{count} hands of sheets wait.", waiting)
         sentence = f"{sentence} {text.format(count=waiting)}" if not level else text.format(count=waiting)
     meaning = {
         PairingKind.SPARE: gettext("This laptop follows it"),

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.engines.eventlog import LogBatch, LogGap, LogRefused
-from tournaments.following import take
 from tournaments.following.peers.pairing import installation_here
 from tournaments.following.peers.states import STOPPING, SourceState, Unanswered, state_of
-from tournaments.following.peers.wire import Line
-from tournaments.models import EventLog, Source
+from tournaments.following.peers.taking import take_in
+from tournaments.following.peers.wire import WireLine
+from tournaments.models import EventLog, LogSource
 from tournaments.models.clubs import number_of
 
 LISTING = "/log/"
@@ -31,10 +31,10 @@ class Listing:
     """Which events there are on the other side."""
 
     events: list[dict[str, Any]]
-    kept: dict[str, int]  # of what is sent up: the position up to which parts lie there
+    waiting: dict[str, int]  # of what is sent up: the position up to which parts lie there
 
 
-def asked_listing(line: Line, source: Source, have: Mapping[str, int]) -> Listing:
+def asked_listing(line: WireLine, source: LogSource, have: Mapping[str, int]) -> Listing:
     """Which events there are on the other side; raises Unanswered where another installation answers."""
     parts = ",".join(f"{event}:{head}" for event, head in have.items())
     answer = line(LISTING, asked={"since": source.since.isoformat(), "have": parts})
@@ -43,10 +43,10 @@ def asked_listing(line: Line, source: Source, have: Mapping[str, int]) -> Listin
     events = answer.get("events")
     if not isinstance(events, list):
         raise Unanswered(SourceState.NO_STAMMTISCH)
-    kept = answer.get("kept")
+    waiting = answer.get("waiting")
     return Listing(
         [row for row in events if isinstance(row, dict) and "uid" in row],
-        {str(event): int(head) for event, head in kept.items()} if isinstance(kept, dict) else {},
+        {str(event): int(head) for event, head in waiting.items()} if isinstance(waiting, dict) else {},
     )
 
 
@@ -54,44 +54,44 @@ Begun = dict[str, list[LogBatch]]
 """Parts of logs that have come, by event, where the line broke before the last one."""
 
 
-def pull(line: Line, source: Source, begun: Begun) -> PullRound:
+def pull(line: WireLine, source: LogSource, begun: Begun) -> PullRound:
     """Bring every event that the source leads to where it is there. Raises Unanswered; what has come until
     then is in `begun`, and is not asked for again."""
     known = known_logs(source)
     rows = asked_listing(line, source, {event: log.head for event, log in known.items()})
-    here, done = installation_here(), PullRound()
+    here, outcome = installation_here(), PullRound()
     for row in rows.events:
         event = str(row["uid"])
         log = known.get(event)
         if log is not None and log.authority == here:
             continue  # it is led here by now
         if log is not None and row.get("head_hash") == log.head_hash:
-            done.positions[event] = log.head
+            outcome.positions[event] = log.head
             continue
         try:
-            done.positions[event], lines = follow_event(
+            outcome.positions[event], lines = follow_event(
                 line, source, event, 0 if log is None else log.head, begun
             )
-            done.lines += lines
+            outcome.lines += lines
         except Unanswered as unanswered:
             if unanswered.state in STOPPING:
                 raise
-            done.problems.append(unanswered.about(str(row.get("title", ""))))
-    return done
+            outcome.problems.append(unanswered.about(str(row.get("title", ""))))
+    return outcome
 
 
-def known_logs(source: Source) -> dict[str, EventLog]:
+def known_logs(source: LogSource) -> dict[str, EventLog]:
     """The logs of this club's events, by the uid of the event."""
     rows = EventLog.objects.filter(event__tenant=source.club_id, event__day__gte=source.since)
     return {str(log.event.uid): log for log in rows.select_related("event").defer("event__logo")}
 
 
-def follow_event(line: Line, source: Source, event: str, after: int, begun: Begun) -> tuple[int, int]:
+def follow_event(line: WireLine, source: LogSource, event: str, after: int, begun: Begun) -> tuple[int, int]:
     """Take in what an event has behind this position; its head here, and how many lines were new."""
     batches = parts_of(line, event, after, begun.setdefault(event, []))
     del begun[event]
     try:
-        taken = take(batches, number_of(source.club_id))
+        taken = take_in(batches, number_of(source.club_id))
     except LogGap as gap:
         if gap.known == after:
             raise as_unanswered(gap) from gap
@@ -101,7 +101,7 @@ def follow_event(line: Line, source: Source, event: str, after: int, begun: Begu
     return taken.head, taken.lines
 
 
-def parts_of(line: Line, event: str, after: int, batches: list[LogBatch]) -> list[LogBatch]:
+def parts_of(line: WireLine, event: str, after: int, batches: list[LogBatch]) -> list[LogBatch]:
     """The parts of a log behind this position, until nothing is left of it; `batches` are those that have
     come already."""
     if batches and batches[0].lines[0].pos != after + 1:

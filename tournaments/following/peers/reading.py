@@ -15,18 +15,18 @@ from config import addresses
 from config.database import writing
 from tournaments.following import batch_after, seal
 from tournaments.following.peers import pairing, receiving
-from tournaments.models import WRITERS, Club, Event, EventLog, PairingKind, Reader
+from tournaments.models import WRITERS, Club, Event, EventLog, LogReader, PairingKind
 
 MOST_LINES = 500  # of a part
 SEEN_EVERY = 10.0  # seconds: a reader without news is not written down more often
 LONGEST_AGO = datetime.date(1900, 1, 1)
 
 
-def listing(reader: Reader, since: datetime.date, have: Mapping[str, int]) -> dict[str, Any]:
+def listing(reader: LogReader, since: datetime.date, have: Mapping[str, int]) -> dict[str, Any]:
     """Which events there are for this reader. `have` is what it has of them by now.
 
     Who reads gets the head of each as it is at this moment, or none where nobody has read that event before;
-    who sends up gets how far we have come, and how far (`kept`) the parts go that are no whole yet.
+    who sends up gets how far we have come, and how far (`waiting`) the parts go that are no whole yet.
     """
     notice(reader, have)
     rows = list(events_for(reader, since))
@@ -34,16 +34,16 @@ def listing(reader: Reader, since: datetime.date, have: Mapping[str, int]) -> di
         for row in rows:
             if hasattr(row, "log"):
                 seal(row)
-    kept = {}
+    waiting = {}
     if reader.kind in WRITERS:
-        kept = receiving.kept_of(reader)
+        waiting = receiving.kept_of(reader)
     heads = {log.event_id: log for log in EventLog.objects.filter(event__in=rows)}
     return {
         "installation": str(pairing.installation_here()),
         "name": name_of(reader.club),
         "kind": reader.kind,
         "events": [_line(row, heads.get(row.pk)) for row in rows],
-        "kept": kept,
+        "waiting": waiting,
     }
 
 
@@ -52,7 +52,7 @@ def _line(event: Event, log: EventLog | None) -> dict[str, Any]:
     return {"uid": str(event.uid), "title": event.title, **known}
 
 
-def events_for(reader: Reader, since: datetime.date = LONGEST_AGO) -> QuerySet[Event]:
+def events_for(reader: LogReader, since: datetime.date = LONGEST_AGO) -> QuerySet[Event]:
     """The events of its club that a reader may know of."""
     rows = Event.objects.filter(tenant=reader.club_id, archived_at=None, day__gte=since)
     if reader.kind in WRITERS:  # what it has brought itself, whoever leads it by now
@@ -60,7 +60,7 @@ def events_for(reader: Reader, since: datetime.date = LONGEST_AGO) -> QuerySet[E
     return rows.select_related("log").defer("logo").order_by("day", "pk")
 
 
-def part(reader: Reader, event: uuid.UUID, after: int, most: int) -> dict[str, Any] | None:
+def part(reader: LogReader, event: uuid.UUID, after: int, most: int) -> dict[str, Any] | None:
     """The log of an event behind a position; None: there is no such event for this reader."""
     row = events_for(reader).filter(uid=event).first()
     if row is None:
@@ -71,7 +71,7 @@ def part(reader: Reader, event: uuid.UUID, after: int, most: int) -> dict[str, A
     return batch.to_json()
 
 
-def notice(reader: Reader, have: Mapping[str, int]) -> None:
+def notice(reader: LogReader, have: Mapping[str, int]) -> None:
     """It has asked, and has so much."""
     now = timezone.now()
     news = any(reader.positions.get(event) != head for event, head in have.items())
@@ -83,7 +83,7 @@ def notice(reader: Reader, have: Mapping[str, int]) -> None:
     )
     positions = {**reader.positions, **{event: have[event] for event in known}}
     with writing():
-        Reader.objects.filter(pk=reader.pk, revoked_at=None).update(seen_at=now, positions=positions)
+        LogReader.objects.filter(pk=reader.pk, revoked_at=None).update(seen_at=now, positions=positions)
 
 
 def name_of(club: Club) -> str:

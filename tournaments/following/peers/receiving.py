@@ -1,6 +1,6 @@
-"""What is sent up to us: parts of a log are kept until it is complete, and then taken in at once.
+"""What is sent up to us: parts of a log wait until it is complete, and then taken in at once.
 
-Whatever comes twice changes nothing; what does not fit is refused whole, and what was kept of it is dropped.
+Whatever comes twice changes nothing; what does not fit is refused whole, and what lay here of it is dropped.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from django.utils.translation import gettext as _
 from config.database import writing
 from tournaments.access.allowances import refuse_full
 from tournaments.engines.eventlog import LogBatch, LogGap
-from tournaments.following import take
-from tournaments.models import Event, EventLog, LogParcel, Reader
+from tournaments.following.peers.taking import take_in
+from tournaments.models import Event, EventLog, LogParcel, LogReader
 from tournaments.models.clubs import number_of
 from tournaments.models.stored import Raw
 
 MOST_PARCELS = 400
 
 
-class NotTaken(ValueError):  # noqa: N818 (what happened, as one would say it)
+class NotReceived(ValueError):  # noqa: N818 (what happened, as one would say it)
     """Why not, in a sentence."""
 
 
-def receive(reader: Reader, event: uuid.UUID, raw: object) -> dict[str, Any]:
-    """How far we have come with this event now. Raises NotTaken, Unreadable or LogRefused."""
+def receive(reader: LogReader, event: uuid.UUID, raw: object) -> dict[str, Any]:
+    """How far we have come with this event now. Raises NotReceived, Unreadable or LogRefused."""
     batch = LogBatch.from_json(raw)
     if batch.event != str(event) or batch.authority != str(reader.installation):
-        raise NotTaken(_("Only the laptop that leads an event sends it up."))
+        raise NotReceived(_("Only the laptop that leads an event sends it up."))
     if Event.objects.filter(uid=event).exclude(tenant=reader.club_id).exists():
-        raise NotTaken(_("This event belongs to another club here."))
+        raise NotReceived(_("This event belongs to another club here."))
     if not Event.objects.filter(uid=event).exists():
         refuse_full(number_of(reader.club_id), events=1)
     after = batch.lines[0].pos - 1 if batch.lines else batch.head
@@ -45,23 +45,23 @@ def receive(reader: Reader, event: uuid.UUID, raw: object) -> dict[str, Any]:
         )
         if reader.parcels.filter(event=event).count() > MOST_PARCELS:
             reader.parcels.filter(event=event).delete()
-            raise NotTaken(_("This is too much at once."))
+            raise NotReceived(_("This is too much at once."))
     if batch.more:
         return {"head": _head(event), "level": False}
     return _complete(reader, event)
 
 
-def kept_of(reader: Reader) -> dict[str, int]:
+def kept_of(reader: LogReader) -> dict[str, int]:
     """Up to which position parts have come, by event, where the last of them is still to come."""
-    kept: dict[str, int] = {}
+    waiting: dict[str, int] = {}
     for parcel in reader.parcels.order_by("event", "after"):
         event, lines = str(parcel.event), parcel.batch.get("lines") or ()
-        if parcel.after <= kept.setdefault(event, _head(parcel.event)) and lines:
-            kept[event] = max(kept[event], int(lines[-1][0]))
-    return kept
+        if parcel.after <= waiting.setdefault(event, _head(parcel.event)) and lines:
+            waiting[event] = max(waiting[event], int(lines[-1][0]))
+    return waiting
 
 
-def _complete(reader: Reader, event: uuid.UUID) -> dict[str, Any]:
+def _complete(reader: LogReader, event: uuid.UUID) -> dict[str, Any]:
     """The last part is here: all of them together, if none is missing."""
     with writing():
         parcels = list(reader.parcels.filter(event=event).order_by("after"))
@@ -75,12 +75,12 @@ def _complete(reader: Reader, event: uuid.UUID) -> dict[str, Any]:
         joined.append(batch)
         at = max(at, batch.lines[-1].pos if batch.lines else at)
     try:
-        head = take(joined, number_of(reader.club_id)).head
+        head = take_in(joined, number_of(reader.club_id)).head
     except LogGap as gap:
         return {"head": gap.known, "level": False}
     with writing():
-        row = Reader.objects.select_for_update().get(pk=reader.pk)
-        Reader.objects.filter(pk=row.pk).update(
+        row = LogReader.objects.select_for_update().get(pk=reader.pk)
+        LogReader.objects.filter(pk=row.pk).update(
             positions={**row.positions, str(event): head}, seen_at=timezone.now()
         )
     return {"head": head, "level": True}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as _
 SENTENCES = {
     "new": _("Not asked yet."),
     "level": _("Everything is level."),
-    "no_answer": _("There is no answer. It is asked again all the time; nothing is lost meanwhile."),
+    "no_answer": _("There is no answer. It is asked again all the time; nothing is lost."),
     "no_stammtisch": _("Something else answers at this address: perhaps a login page of the Wi-Fi."),
     "another": _("Another installation answers at this address than the one it was paired with."),
     "revoked": _("The other side has ended the pairing. With a new code it begins again."),

@@ -20,7 +20,7 @@ MOST = 64 * 1024 * 1024  # bytes of an answer
 SERVER = "Stammtisch-Server"  # the header that each of our answers has
 
 
-class Line(Protocol):
+class WireLine(Protocol):
     """Whom to ask."""
 
     def __call__(
@@ -36,7 +36,7 @@ class _Stay(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def line_to(base: str, token: str = "") -> Line:
+def line_to(base: str, token: str = "") -> WireLine:
     """To the installation at this address."""
     near = is_near(urlsplit(base).hostname or "")
     # A proxy of this machine knows the internet, not the club's Wi-Fi.
@@ -99,8 +99,8 @@ def _refusal(error: urllib.error.HTTPError) -> Unanswered:
     if error.code == 429:
         return Unanswered(SourceState.WAIT)
     try:
-        said = json.loads(data)
-        return Unanswered(state_of(str(said["code"])), str(said.get("sentence", "")))
+        spoken = json.loads(data)
+        return Unanswered(state_of(str(spoken["code"])), str(spoken.get("sentence", "")))
     except (ValueError, KeyError, TypeError, AttributeError):
         if error.code in (502, 503, 504):
             return Unanswered(SourceState.NO_ANSWER)

@@ -23,7 +23,7 @@ from tournaments.access.requests import paused
 from tournaments.engines.eventlog import LogRefused
 from tournaments.following.peers import pairing, reading, receiving
 from tournaments.following.peers.people import people_list
-from tournaments.models import WRITERS, Reader
+from tournaments.models import WRITERS, LogReader
 from tournaments.speech.wording import Wording
 
 P = ParamSpec("P")
@@ -42,7 +42,7 @@ def _wait(seconds: float) -> HttpResponse:
 
 
 def for_readers(
-    view: Callable[Concatenate[HttpRequest, Reader, P], HttpResponse],
+    view: Callable[Concatenate[HttpRequest, LogReader, P], HttpResponse],
 ) -> Callable[..., HttpResponse]:
     """A view for whoever brings a token that counts."""
 
@@ -105,7 +105,7 @@ def _same() -> str:
 
 @for_readers
 @require_safe
-def events(request: HttpRequest, reader: Reader) -> HttpResponse:
+def events(request: HttpRequest, reader: LogReader) -> HttpResponse:
     """Which events there are, and how far they are."""
     try:
         since = datetime.date.fromisoformat(request.GET.get("since", ""))
@@ -126,7 +126,7 @@ def _whole(text: str, usual: int = 0) -> int:
 
 @for_readers
 @require_safe
-def people(request: HttpRequest, reader: Reader) -> HttpResponse:
+def people(request: HttpRequest, reader: LogReader) -> HttpResponse:
     """The people of the club, for a laptop that sends its events here."""
     if reader.kind not in WRITERS:
         return _no(FORBIDDEN, "refused", gettext("This pairing reads events; it sends none up."))
@@ -135,7 +135,7 @@ def people(request: HttpRequest, reader: Reader) -> HttpResponse:
 
 @for_readers
 @require_http_methods(["GET", "HEAD", "POST"])
-def event(request: HttpRequest, reader: Reader, event: uuid.UUID) -> HttpResponse:
+def event(request: HttpRequest, reader: LogReader, event: uuid.UUID) -> HttpResponse:
     """The log of an event behind a position; POST brings a part of it here."""
     if request.method == "POST":
         return _receive(request, reader, event)
@@ -154,7 +154,7 @@ def event(request: HttpRequest, reader: Reader, event: uuid.UUID) -> HttpRespons
     return JsonResponse(part)
 
 
-def _receive(request: HttpRequest, reader: Reader, event: uuid.UUID) -> HttpResponse:
+def _receive(request: HttpRequest, reader: LogReader, event: uuid.UUID) -> HttpResponse:
     if reader.kind not in WRITERS:
         return _no(FORBIDDEN, "refused", gettext("This pairing reads events; it sends none up."))
     try:
@@ -165,7 +165,7 @@ def _receive(request: HttpRequest, reader: Reader, event: uuid.UUID) -> HttpResp
         return _no(CONFLICT, refused.code, _spoken(refused.text))
     except Unreadable as unreadable:
         return _no(REFUSED, "refused", " ".join(_spoken(problem.text) for problem in unreadable.problems))
-    except receiving.NotTaken as refused:
+    except receiving.NotReceived as refused:
         return _no(REFUSED, "refused", str(refused))
     except (ValueError, RecursionError):
         return _no(REFUSED, "damaged", gettext("What was sent cannot be read."))

@@ -83,13 +83,13 @@ class Command(BaseCommand):
         while True:
             try:
                 lines = directories.bring_level(line, directory, paired)
-                said = _("Level; new lines: {count}").format(count=lines)
-                done = True
+                spoken = _("Level; new lines: {count}").format(count=lines)
+                level = True
             except Unanswered as unanswered:
-                said, done = in_words(unanswered.state, unanswered.detail), False
+                spoken, level = in_words(unanswered.state, unanswered.detail), False
             except OSError as error:
                 raise CommandError(f"{directory.path}: {error.strerror}") from error
-            if self.goes_on(said, done=done, once=once):
+            if self.goes_on(spoken, level=level, once=once):
                 return
 
     def into_database(self, address: str, code: str, *, once: bool) -> None:
@@ -100,10 +100,10 @@ class Command(BaseCommand):
             source = joining.join(club=FIRST, partner=self.brought(address, code))
         else:
             typed = self.typed(address)
-            found = joining.running(FIRST).filter(address=typed).first()
-            if found is None:
+            source_here = joining.running(FIRST).filter(address=typed).first()
+            if source_here is None:
                 raise CommandError(_("This laptop does not follow {address} yet.").format(address=typed))
-            source = found
+            source = source_here
         if serverlock.is_served():
             self.stdout.write(
                 _("The server that runs here follows {name} from now on.").format(name=source.name)
@@ -111,8 +111,8 @@ class Command(BaseCommand):
             return
         while True:
             state = follower.ask(source, line_to(source.address, source.token))
-            done = state == SourceState.LEVEL
-            if self.goes_on(in_words(source.state, source.detail), done=done, once=once):
+            level = state == SourceState.LEVEL
+            if self.goes_on(in_words(source.state, source.detail), level=level, once=once):
                 return
 
     def typed(self, address: str) -> str:
@@ -127,14 +127,14 @@ class Command(BaseCommand):
         except joining.NotPaired as refused:
             raise CommandError(str(refused)) from refused
 
-    def goes_on(self, said: str, *, done: bool, once: bool) -> bool:
-        """Is it the end? What has changed is said."""
-        if said != getattr(self, "said", ""):
-            self.stdout.write(f"{time.strftime('%H:%M:%S')}  {said}")
+    def goes_on(self, spoken: str, *, level: bool, once: bool) -> bool:
+        """Is it the end? What has changed is spoken."""
+        if spoken != getattr(self, "spoken", ""):
+            self.stdout.write(f"{time.strftime('%H:%M:%S')}  {spoken}")
             self.stdout.flush()
-        self.said = said
+        self.spoken = spoken
         if once:
-            if not done:
+            if not level:
                 raise SystemExit(1)
             return True
         return self.enough.wait(EVERY)
