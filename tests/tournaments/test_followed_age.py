@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -15,7 +17,7 @@ from tests.tournaments.event_builders import an_event
 from tests.tournaments.visitors import a_stranger
 from tournaments import following
 from tournaments.events.ground.hearing import HEADER, leader_of
-from tournaments.models import FIRST, Event, EventLog, LogReader, PairingKind, Screen, Source
+from tournaments.models import FIRST, Event, EventLog, LogReader, LogSource, PairingKind, Screen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
@@ -92,7 +94,7 @@ def test_nothing_new_has_an_age_too_and_another_mark_each_minute(event: Event) -
 
 
 def a_source(**more: object) -> None:
-    Source.objects.create(
+    LogSource.objects.create(
         club_id=FIRST,
         kind=PairingKind.SPARE,
         address="http://192.168.1.5:8000",
@@ -138,3 +140,11 @@ def test_the_desk_says_who_leads_with_a_link(event: Event) -> None:
     assert "This event is led elsewhere" in page.text
     assert '<a href="http://192.168.1.5:8000/">Laptop eins</a>' in page.text
     assert "followed" in page.text
+
+
+def test_the_page_about_following_has_an_address_for_all_who_only_look(event: Event, settings: Any) -> None:
+    settings.PROFILE = replace(settings.PROFILE, name="club")
+    laptop = a_stranger(headers={"host": "localhost", "accept-language": "en"})
+    assert "For everybody who only looks" not in laptop.get("/desk/following/").text
+    taken(event, ago(seconds=1))
+    assert "For everybody who only looks" in laptop.get("/desk/following/").text

@@ -18,11 +18,13 @@ from tests.tournaments.season_builders import (
     make_official,
     standings_of,
 )
+from tests.tournaments.test_club_removal import let_it_leave
 from tests.tournaments.test_peers import one_round, paired
 from tests.tournaments.visitors import a_stranger
 from tournaments import following
 from tournaments.careers import keeping
 from tournaments.clubs import exporting, removal
+from tournaments.events.plan import shelving
 from tournaments.following.peers import people
 from tournaments.following.peers.states import SourceState
 from tournaments.models import (
@@ -30,16 +32,15 @@ from tournaments.models import (
     Career,
     Chapter,
     Club,
-    ClubState,
     Event,
     EventLine,
     EventLog,
     EventPiece,
     LogReader,
+    LogSource,
     PairingKind,
     Player,
     ShownAs,
-    Source,
 )
 from tournaments.people import privacy
 from tournaments.seasons import changing
@@ -57,7 +58,7 @@ def club(settings: Any) -> Club:
 
 
 @pytest.fixture
-def sending(club: Club, elsewhere: Elsewhere) -> tuple[Source, Any]:
+def sending(club: Club, elsewhere: Elsewhere) -> tuple[LogSource, Any]:
     """A laptop with an evening that goes up."""
     with elsewhere.there():
         a_played_event()
@@ -78,7 +79,7 @@ def there(laptop: Elsewhere, name: str, **words: Any) -> Player:
 
 
 def test_an_official_evening_counts_in_the_seasons_and_careers_of_the_server(
-    sending: tuple[Source, Any], club: Club, elsewhere: Elsewhere
+    sending: tuple[LogSource, Any], club: Club, elsewhere: Elsewhere
 ) -> None:
     assert one_round(elsewhere, *sending) == SourceState.LEVEL
     here = Event.objects.get(tenant=club)
@@ -97,8 +98,26 @@ def test_an_official_evening_counts_in_the_seasons_and_careers_of_the_server(
     assert Career.objects.filter(player__tenant=club).exists()
 
 
+def test_a_season_notes_what_becomes_official_and_what_is_opened_again(
+    sending: tuple[LogSource, Any], club: Club, elsewhere: Elsewhere
+) -> None:
+    assert one_round(elsewhere, *sending) == SourceState.LEVEL
+    season = a_season(tenant=club.pk)
+    changing.add_date(season=season, day=BEGINS, event=Event.objects.get(tenant=club))
+    with elsewhere.there():
+        make_official(Event.objects.get())
+    assert one_round(elsewhere, *sending) == SourceState.LEVEL
+    date_ = season.evenings.get()
+    assert (date_.counted_at is not None, bool(date_.outcome)) == (True, True)
+    counted = standings_of(season)
+    with elsewhere.there():
+        shelving.reopen_event(event=Event.objects.get(), reason="verzählt", by="x")
+    assert one_round(elsewhere, *sending) == SourceState.LEVEL
+    assert standings_of(season) == counted, "what was official counts until it is official again"
+
+
 def test_everybody_sees_it_under_the_address_of_the_club(
-    sending: tuple[Source, Any], club: Club, elsewhere: Elsewhere
+    sending: tuple[LogSource, Any], club: Club, elsewhere: Elsewhere
 ) -> None:
     assert one_round(elsewhere, *sending) == SourceState.LEVEL
     here, browser = Event.objects.get(tenant=club), a_stranger()
@@ -108,7 +127,7 @@ def test_everybody_sees_it_under_the_address_of_the_club(
 
 
 def test_it_is_exported_and_removed_with_the_club(
-    sending: tuple[Source, Any], club: Club, elsewhere: Elsewhere
+    sending: tuple[LogSource, Any], club: Club, elsewhere: Elsewhere
 ) -> None:
     assert one_round(elsewhere, *sending) == SourceState.LEVEL
     uid = str(Event.objects.get(tenant=club).uid)
@@ -116,8 +135,7 @@ def test_it_is_exported_and_removed_with_the_club(
     exporting.write_club(club, stream)
     names = zipfile.ZipFile(stream).namelist()
     assert any("Herbstturnier" in name or uid in name or "event" in name for name in names), names
-    Club.objects.filter(pk=club.pk).update(state=ClubState.LEAVING)
-    club.refresh_from_db()
+    let_it_leave(club)
     removal.remove(club=club, by="test")
     for model in (Event, EventLog, EventPiece, EventLine, LogReader):
         assert not model._default_manager.exists(), model
@@ -127,7 +145,7 @@ def test_it_is_exported_and_removed_with_the_club(
 
 
 def test_who_is_revoked_sends_nothing_more_and_is_told(
-    sending: tuple[Source, Any], club: Club, elsewhere: Elsewhere
+    sending: tuple[LogSource, Any], club: Club, elsewhere: Elsewhere
 ) -> None:
     assert one_round(elsewhere, *sending) == SourceState.LEVEL
     from tournaments.following.peers import pairing
@@ -141,7 +159,7 @@ def test_who_is_revoked_sends_nothing_more_and_is_told(
 
 
 def test_whoever_asked_on_the_server_to_be_shown_with_less_stays_so(
-    sending: tuple[Source, Any], club: Club, elsewhere: Elsewhere
+    sending: tuple[LogSource, Any], club: Club, elsewhere: Elsewhere
 ) -> None:
     assert one_round(elsewhere, *sending) == SourceState.LEVEL
     person = Player.objects.filter(tenant=club).order_by("pk")[0]
@@ -154,7 +172,7 @@ def test_whoever_asked_on_the_server_to_be_shown_with_less_stays_so(
 
 
 def test_a_wish_on_the_laptop_holds_on_the_server(
-    sending: tuple[Source, Any], club: Club, elsewhere: Elsewhere
+    sending: tuple[LogSource, Any], club: Club, elsewhere: Elsewhere
 ) -> None:
     assert one_round(elsewhere, *sending) == SourceState.LEVEL
     name = Player.objects.filter(tenant=club).order_by("pk")[0].name
@@ -165,7 +183,7 @@ def test_a_wish_on_the_laptop_holds_on_the_server(
 
 
 def test_the_list_is_looked_at_and_then_holds_on_the_laptop(
-    sending: tuple[Source, Any], club: Club, elsewhere: Elsewhere
+    sending: tuple[LogSource, Any], club: Club, elsewhere: Elsewhere
 ) -> None:
     source, line = sending
     assert one_round(elsewhere, source, line) == SourceState.LEVEL
@@ -195,7 +213,7 @@ def test_the_list_is_looked_at_and_then_holds_on_the_laptop(
 
 
 def test_who_is_shown_with_less_on_the_laptop_is_not_shown_with_more(
-    sending: tuple[Source, Any], club: Club, elsewhere: Elsewhere
+    sending: tuple[LogSource, Any], club: Club, elsewhere: Elsewhere
 ) -> None:
     source, line = sending
     assert one_round(elsewhere, source, line) == SourceState.LEVEL

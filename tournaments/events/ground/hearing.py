@@ -11,9 +11,9 @@ from django.db.models import F
 from django.http import HttpResponse
 from django.utils import timezone
 
-from tournaments.models import Event, EventLog, Installation, LogReader, Source
+from tournaments.models import Event, EventLog, Installation, LogReader, LogSource
 
-Peer = TypeVar("Peer", Source, LogReader)
+Peer = TypeVar("Peer", LogSource, LogReader)
 QUIET = 60  # seconds without a word after which what is shown says how old it is
 
 HEADER = "Stammtisch-Age"  # how old what is answered is, in seconds: pages say it as when nobody answers them
@@ -46,7 +46,7 @@ def leader_of(event: int) -> EventLeader | None:
     if log is None:
         return None
     club = Event.objects.values_list("tenant", flat=True).get(pk=event)
-    source = _latest(Source, club, log.authority, "contact_at")
+    source = _latest(LogSource, club, log.authority, "contact_at")
     reader = _latest(LogReader, club, log.authority, "seen_at")
     moments = (log.taken_at, source and source.contact_at, reader and reader.seen_at)
     heard = max((moment for moment in moments if moment is not None), default=log.begun_at)
@@ -61,7 +61,7 @@ def _latest(model: type[Peer], club: int | None, installation: uuid.UUID, heard:
 
 
 def age_of(event: int) -> int:
-    """For how many seconds whoever leads it is silent; 0: it was heard of just now, or the event is led here."""
+    """For how many seconds whoever leads it is silent; 0: not at all, or the event is led here."""
     leader = leader_of(event)
     return 0 if leader is None else leader.age
 
