@@ -48,7 +48,11 @@ def leader_of(event: int) -> EventLeader | None:
     club = Event.objects.values_list("tenant", flat=True).get(pk=event)
     source = _latest(LogSource, club, log.authority, "contact_at")
     reader = _latest(LogReader, club, log.authority, "seen_at")
-    moments = (log.taken_at, source and source.contact_at, reader and reader.seen_at)
+    moments = [log.taken_at]
+    if source is not None:
+        moments.append(source.contact_at)
+    if reader is not None:
+        moments.append(reader.seen_at)
     heard = max((moment for moment in moments if moment is not None), default=log.begun_at)
     if source is not None:
         return EventLeader(heard, source.name, source.address if source.ended_at is None else "")
