@@ -1,4 +1,4 @@
-"""What following costs: the laptop that leads, a server that fifty evenings come to at once, one that is late.
+"""What following costs: the laptop that leads, a server that fifty evenings come to, and one that is late.
 
 Whoever sends is a process of its own with a database of its own, which writes down what it would send.
 """

@@ -73,8 +73,8 @@ def test_what_was_level_just_now_has_no_age(event: Event) -> None:
 
 def test_every_page_says_how_old_it_is(event: Event) -> None:
     taken(event, ago(minutes=3))
-    told = ages(event)
-    assert all(age is not None and 180 <= int(age) < 240 for age in told.values()), told
+    shown = ages(event)
+    assert all(age is not None and 180 <= int(age) < 240 for age in shown.values()), shown
 
 
 def test_a_page_says_it_from_its_first_moment(event: Event) -> None:

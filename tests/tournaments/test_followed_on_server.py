@@ -249,4 +249,4 @@ def test_the_page_takes_a_file_shows_it_and_does_what_is_ticked() -> None:
     assert "1 person changed." in answer.text
     assert Player.objects.get().shown_as == ShownAs.INITIALS
     wrong = laptop.post("/desk/following/people/", {"file": io.BytesIO(b"{")})
-    assert (wrong.status_code, "no list of people" in wrong.text) == (422, True)
+    assert (wrong.status_code, "not a list of people" in wrong.text) == (422, True)

@@ -189,6 +189,7 @@ WALK: dict[str, Row] = {
     # Other installations: with a token, which none of these has (test_pairing.py).
     "log/": Row(get=NO_TOKEN, post=NO_TOKEN, other=401),
     "log/pair/": Row(get=NOT_SO, post=REFUSED),
+    "log/people/": Row(get=NO_TOKEN, post=NO_TOKEN, other=401),
     "log/<uuid:event>/": Row(path=f"log/{uuid.UUID(int=1)}/", get=NO_TOKEN, post=NO_TOKEN, other=401),
     # A server's own pages: a laptop has one club and no door.
     "own/": Row(get=GO_ON),

@@ -48,9 +48,9 @@ def person(rows: Rows, key: str, body: Raw) -> int:
         stored(player)
         return player.pk
     if not settings.PROFILE.club:
-        said = Player(**words)
-        PublicWish.of(player).with_less(PublicWish.of(said)).put_on(said)
-        words = {name: getattr(said, name) for name in FIELDS}
+        sent = Player(**words)
+        PublicWish.of(player).with_less(PublicWish.of(sent)).put_on(sent)
+        words = {name: getattr(sent, name) for name in FIELDS}
     if any(getattr(player, name) != value for name, value in words.items()):
         for name, value in words.items():
             setattr(player, name, value)

@@ -125,10 +125,15 @@ def read_people(raw: object) -> list[ListedPerson]:
         assert len(people) <= MOST
         listed = [_listed(person) for person in people]
     except (AssertionError, KeyError, TypeError, ValueError, AttributeError) as error:
-        raise NoPeopleList(_("This is no list of people of a Stammtisch, or it is damaged.")) from error
+        raise no_list() from error
     if raw.get("version") != VERSION:
         raise NoPeopleList(_("This list was made by a newer program. Please update this one first."))
     return listed
+
+
+def no_list() -> NoPeopleList:
+    """What was brought cannot be read."""
+    return NoPeopleList(_("This is not a list of people from a Stammtisch, or it is damaged."))
 
 
 def _listed(raw: Mapping[str, Any]) -> ListedPerson:

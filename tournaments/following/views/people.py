@@ -92,21 +92,24 @@ def _sent(request: HttpRequest) -> object:
         text = request.POST.get(DATA, "") if file is None else file.read(MOST_BYTES).decode("utf-8-sig")
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NoPeopleList(gettext("This is no list of people of a Stammtisch, or it is damaged.")) from error
+        raise NoPeopleList(
+            gettext("This is not a list of people from a Stammtisch, or it is damaged.")
+        ) from error
 
 
 def _look(request: HttpRequest, actor: Actor, raw: Any) -> HttpResponse:
     listed = read_people(raw)
     changes = changes_of(listed, actor.tenant)
     wanted = {id(change.listed) for change in changes}
-    kept = [person for person, one in zip(raw["people"], listed, strict=True) if id(one) in wanted]
+    pairs = zip(raw["people"], listed, strict=True)
+    changing = [words for words, person in pairs if id(person) in wanted]
     return _page(
         request,
         looked=True,
         other=str(raw.get("name", ""))[:120],
         total=len(listed),
         rows=[(change.key, change.name, _in_words(change), change.listed.member) for change in changes],
-        data=json.dumps({**raw, "people": kept}, ensure_ascii=False),
+        data=json.dumps({**raw, "people": changing}, ensure_ascii=False),
     )
 
 
@@ -119,7 +122,7 @@ def _page(
 def _in_words(change: PersonChange) -> str:
     """What would become of him, as the page says it."""
     if change.kind is ChangeKind.FORGET:
-        return gettext("Was forgotten there, and would be forgotten here, too. This cannot be taken back.")
+        return gettext("Has been made anonymous there, and would be here, too. This cannot be taken back.")
     if change.kind is ChangeKind.NEW:
         return gettext("Is not in the register here, and would be added.")
     if change.wish is None:
