@@ -1,4 +1,4 @@
-"""Spectators look at an event where it is followed: live, old while its laptop is silent, never to be changed."""
+"""Spectators look at an event where it is followed: live, old while its laptop is silent, read only."""
 
 from __future__ import annotations
 

@@ -24,6 +24,7 @@ from tournaments.following.peers.people import (
     PersonChange,
     apply,
     changes_of,
+    no_list,
     people_list,
     read_people,
 )
@@ -92,9 +93,7 @@ def _sent(request: HttpRequest) -> object:
         text = request.POST.get(DATA, "") if file is None else file.read(MOST_BYTES).decode("utf-8-sig")
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NoPeopleList(
-            gettext("This is not a list of people from a Stammtisch, or it is damaged.")
-        ) from error
+        raise no_list() from error
 
 
 def _look(request: HttpRequest, actor: Actor, raw: Any) -> HttpResponse:
