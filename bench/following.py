@@ -144,4 +144,5 @@ def write_down(events: int, people: int, hands: int, file: Path) -> None:
 
 if __name__ == "__main__":
     set_up()
-    write_down(*map(int, sys.argv[1:4]), Path(sys.argv[4]))
+    _events, _people, _hands = map(int, sys.argv[1:4])
+    write_down(_events, _people, _hands, Path(sys.argv[4]))

@@ -5,10 +5,9 @@ from __future__ import annotations
 import datetime
 import uuid
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import hall
@@ -16,7 +15,7 @@ from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.visitors import a_stranger
 from tournaments import following
-from tournaments.events.ground.hearing import HEADER, leader_of
+from tournaments.events.ground.hearing import HEADER
 from tournaments.models import FIRST, Event, EventLog, LogReader, LogSource, PairingKind, Screen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
@@ -47,11 +46,10 @@ def pages(event: Event) -> list[str]:
     """What many look at, with what it asks again and again."""
     screen, table = event.screens.get(), event.sittings.order_by("number").first()
     assert table is not None
-    public = [
-        f"/e/{event.pk}/{part}" for part in ("", "standings/", "rounds/", "corrections/", "numbers/", "p/1/")
-    ]
-    live = [f"{page}?part=live" for page in (*public, f"/e/{event.pk}/board/{screen.pk}/", f"/t/{table.pk}/")]
-    return [*public, f"/e/{event.pk}/board/{screen.pk}/", *live]
+    parts = ("", "standings/", "rounds/", "corrections/", "numbers/", "p/1/", f"board/{screen.pk}/")
+    public = [f"/e/{event.pk}/{part}" for part in parts]
+    live = [f"{page}?part=live" for page in (*public, reverse("table", args=(table.pk,)))]
+    return [*public, *live]
 
 
 def ages(event: Event) -> dict[str, str | None]:
@@ -127,24 +125,3 @@ def test_who_was_heard_of_makes_it_young(event: Event, heard: Callable[[], None]
     taken(event, ago(minutes=3))
     heard()
     assert set(ages(event).values()) == {None}
-
-
-def test_the_desk_says_who_leads_with_a_link(event: Event) -> None:
-    taken(event, ago(minutes=3))
-    a_source(contact_at=ago(minutes=2))
-    leader = leader_of(event.pk)
-    assert leader is not None
-    assert (leader.name, leader.address) == ("Laptop eins", "http://192.168.1.5:8000")
-    page = a_stranger(headers={"host": "localhost", "accept-language": "en"}).get(f"/desk/e/{event.pk}/")
-    assert page.status_code == 200
-    assert "This event is led elsewhere" in page.text
-    assert '<a href="http://192.168.1.5:8000/">Laptop eins</a>' in page.text
-    assert "followed" in page.text
-
-
-def test_the_page_about_following_has_an_address_for_all_who_only_look(event: Event, settings: Any) -> None:
-    settings.PROFILE = replace(settings.PROFILE, name="club")
-    laptop = a_stranger(headers={"host": "localhost", "accept-language": "en"})
-    assert "For everybody who only looks" not in laptop.get("/desk/following/").text
-    taken(event, ago(seconds=1))
-    assert "For everybody who only looks" in laptop.get("/desk/following/").text

@@ -231,22 +231,3 @@ def test_who_is_shown_with_less_on_the_laptop_is_not_shown_with_more(
 def test_what_is_no_list_is_refused(raw: object) -> None:
     with pytest.raises(people.NoPeopleList):
         people.read_people(raw)
-
-
-def test_the_page_takes_a_file_shows_it_and_does_what_is_ticked() -> None:
-    laptop = a_stranger(headers={"host": "localhost", "accept-language": "en"})
-    Player.objects.create(name="Anna Keller")
-    file = laptop.get("/desk/following/people/file/")
-    changed = file.text.replace('"shown_as": "full"', '"shown_as": "initials"')
-    page = laptop.post("/desk/following/people/", {"file": io.BytesIO(changed.encode())})
-    assert (page.status_code, "Is shown with less: initials" in page.text) == (200, True)
-    assert Player.objects.get().shown_as == ShownAs.FULL
-    answer = laptop.post(
-        "/desk/following/people/",
-        {"list": changed, "change": f"wish:{Player.objects.get().pk}"},
-        follow=True,
-    )
-    assert "1 person changed." in answer.text
-    assert Player.objects.get().shown_as == ShownAs.INITIALS
-    wrong = laptop.post("/desk/following/people/", {"file": io.BytesIO(b"{")})
-    assert (wrong.status_code, "not a list of people" in wrong.text) == (422, True)

@@ -4,6 +4,7 @@ can be read is read."""
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,13 +14,13 @@ from django.urls import reverse
 from tests.tournaments import hall
 from tests.tournaments.builders import eine, put_aside, record
 from tests.tournaments.crawling import crawl
-from tests.tournaments.event_builders import an_event
+from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.following_builders import state
 from tests.tournaments.test_desk_roles import EVERY, SAMPLES, Address
 from tournaments import following
-from tournaments.models import Entry, Event, Parked, Ruling, Screen
+from tournaments.models import FIRST, Entry, Event, Membership, Parked, Role, Ruling, Screen
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -79,8 +80,22 @@ FORMS: tuple[dict[str, str], ...] = (
 )
 
 
-def test_no_address_of_the_desk_changes_an_event_that_is_led_elsewhere(followed: Event) -> None:
-    browser, before, wrong = a_laptop(), state(followed), []
+def an_owner() -> Client:
+    """Who may do everything in the club that the event is of, on a server."""
+    user = an_account("besitzt", is_superuser=True)
+    Membership.objects.create(user=user, club_id=FIRST, role=Role.OWNER.value)
+    return hall.logged_in(user, REMOTE_ADDR="192.168.178.77", raise_request_exception=False)
+
+
+@pytest.mark.parametrize("profile", ["club", "federation"])
+def test_no_address_of_the_desk_changes_an_event_that_is_led_elsewhere(
+    followed: Event, profile: str, settings: Any
+) -> None:
+    settings.PROFILE = replace(settings.PROFILE, name=profile)
+    browser = a_laptop() if profile == "club" else an_owner()
+    before, wrong = state(followed), []
+    page = browser.get(reverse("desk-event", args=(followed.pk,)))
+    assert page.status_code == 200, "whoever walks may be there"
     for address in EVERY:
         if not address.of_event:
             continue
