@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 
 import pytest
+from django.urls import reverse
 
+from tests.tournaments import hall
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_followed_age import a_source, ago, taken
 from tests.tournaments.visitors import a_stranger
@@ -58,3 +60,13 @@ def test_the_page_takes_a_file_shows_it_and_does_what_is_ticked() -> None:
     assert Player.objects.get().shown_as == ShownAs.INITIALS
     wrong = laptop.post("/desk/following/people/", {"file": io.BytesIO(b"{")})
     assert (wrong.status_code, "not a list of people" in wrong.text) == (422, True)
+
+
+def test_what_is_sent_to_it_is_refused_with_a_sentence(event: Event) -> None:
+    round_ = hall.begin(event)
+    taken(event, ago(seconds=1))
+    laptop = a_stranger(headers={"host": "localhost", "accept-language": "en"})
+    answer = laptop.post(reverse("desk-close", args=(event.pk, round_.number)), follow=True)
+    assert "It can only be looked at here" in answer.text
+    round_.refresh_from_db()
+    assert round_.state == "open"

@@ -192,8 +192,10 @@ def test_the_list_is_looked_at_and_then_holds_on_the_laptop(
     first.save()
     privacy.anonymise(player=second)
     Player.objects.create(tenant=club, name="Neu Dabei", contact="0761", club_number="18")
+    Player.objects.create(tenant=a_club("Nebenan"), name="Wer Anders")
     raw = line("/log/people/")
-    assert "0761" not in str(raw)
+    assert "0761" not in str(raw), "contacts stay"
+    assert "Wer Anders" not in str(raw), "a token is of one club"
     listed = people.read_people(raw)
     with elsewhere.there():
         before = list(Player.objects.order_by("pk").values())
