@@ -65,14 +65,14 @@ def _refuse_other_past(lines: Mapping[int, LogLine], last: LogBatch, known: Even
     """Raises LogDiverged where a line known here is another one there."""
     if known is None:
         return
-    said = {pos: line.hash for pos, line in lines.items() if pos <= known.head}
+    hashes = {pos: line.hash for pos, line in lines.items() if pos <= known.head}
     if last.head <= known.head and last.head:
-        said[last.head] = last.head_hash
-    wanted = sorted(said)
+        hashes[last.head] = last.head_hash
+    wanted = sorted(hashes)
     for start in range(0, len(wanted), AT_ONCE):
         rows = EventLine.objects.filter(event=known.pk, pos__in=wanted[start : start + AT_ONCE])
         for pos, hash_ in rows.order_by("pos").values_list("pos", "hash"):
-            if said[pos] != hash_:
+            if hashes[pos] != hash_:
                 raise LogDiverged(pos)
 
 

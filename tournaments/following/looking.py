@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection
 from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef
@@ -62,8 +63,9 @@ class SheetWaiting:
 
 def log_now(event: int, *, lock: bool = False) -> EventLog | None:
     """The log of an event with two facts more: `led_here`, and `now`, the event's revision."""
-    rows = EventLog.objects.select_for_update(of=("self",)) if lock else EventLog.objects
-    return (
+    # As mypy cannot know: both are declared in the model.
+    rows: Any = EventLog.objects.select_for_update(of=("self",)) if lock else EventLog.objects
+    row: EventLog | None = (
         rows.filter(pk=event)
         .annotate(
             now=F("event__revision"),
@@ -73,6 +75,7 @@ def log_now(event: int, *, lock: bool = False) -> EventLog | None:
         )
         .first()
     )
+    return row
 
 
 def stamp_beside(event: int) -> str:

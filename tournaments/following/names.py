@@ -42,7 +42,8 @@ class PieceNames:
                 event__tenant=self.event.whose,
             )
             for row, key in known.order_by("-pk").values_list("row", "key"):
-                self.given[PieceKind.PERSON][row] = key
+                if row is not None:
+                    self.given[PieceKind.PERSON][row] = key
         return self.all_of(PieceKind.PERSON, wanted)
 
 

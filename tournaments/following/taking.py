@@ -158,7 +158,7 @@ def _know(rows: Rows, sent: PieceSent, row: int | None) -> None:
     piece = rows.pieces.get((sent.kind, key))
     if piece is None:
         piece = rows.pieces[sent.kind, key] = EventPiece(kind=sent.kind.value, key=key)
-        piece.made = (sent.kind, key) in rows.made
+        piece.new_here = (sent.kind, key) in rows.new_here
     piece.row, piece.upto, piece.gone = row, upto, False
     piece.digest, piece.pos = sent.line.digest, sent.line.pos
     rows.touch((sent.kind, key))
@@ -170,7 +170,7 @@ def _let_go(rows: Rows, sent: PieceSent) -> None:
         piece = rows.pieces[sent.kind, sent.key] = EventPiece(kind=sent.kind.value, key=sent.key)
     elif not piece.gone:
         remove(rows, sent.kind, piece)
-    piece.row, piece.gone, piece.digest, piece.words, piece.made = None, True, "", "", False
+    piece.row, piece.gone, piece.digest, piece.words, piece.new_here = None, True, "", "", False
     piece.pos = sent.line.pos
     rows.touch((sent.kind, sent.key))
 
@@ -252,11 +252,12 @@ def _settle(rows: Rows, kinds: frozenset[PieceKind]) -> None:
     for name, piece in rows.pieces.items():
         if name[0] in kinds and not piece.gone and name not in there:
             raise LogDamaged(f"{name[0].value}/{name[1]} is not here")
-    fresh, changed = [], []
+    fresh: list[EventPiece] = []
+    changed: list[EventPiece] = []
     for name in rows.touched:
         piece = rows.pieces[name]
         piece.event = event
         (fresh if piece.pk is None else changed).append(piece)
     EventPiece.objects.bulk_create(fresh, batch_size=AT_ONCE)
-    fields = ("digest", "words", "gone", "row", "pos", "upto", "made")
+    fields = ("digest", "words", "gone", "row", "pos", "upto", "new_here")
     EventPiece.objects.bulk_update(changed, fields, batch_size=AT_ONCE // 4)

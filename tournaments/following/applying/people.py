@@ -38,7 +38,7 @@ def person(rows: Rows, key: str, body: Raw) -> int:
             return _with_wish(known, PublicWish.of(known).with_less(PublicWish.of(read))).pk
         read.anonymised_at = timezone.now() if body["forgotten"] else None
         stored(read)
-        rows.made.add((PieceKind.PERSON, key))
+        rows.new_here.add((PieceKind.PERSON, key))
         return read.pk
     if player.anonymised_at is not None:
         return player.pk
