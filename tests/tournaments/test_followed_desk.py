@@ -12,7 +12,7 @@ from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_followed_age import a_source, ago, taken
 from tests.tournaments.visitors import a_stranger
 from tournaments.events.ground.hearing import leader_of
-from tournaments.models import Event, Player, ShownAs
+from tournaments.models import Event, Job, Player, ShownAs
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +60,19 @@ def test_the_page_takes_a_file_shows_it_and_does_what_is_ticked() -> None:
     assert Player.objects.get().shown_as == ShownAs.INITIALS
     wrong = laptop.post("/desk/following/people/", {"file": io.BytesIO(b"{")})
     assert (wrong.status_code, "not a list of people" in wrong.text) == (422, True)
+
+
+def test_its_papers_are_printed_one_by_one_and_all_in_one_file(event: Event) -> None:
+    hall.begin(event)
+    taken(event, ago(seconds=1))
+    laptop = a_stranger(headers={"host": "localhost", "accept-language": "en"})
+    page = laptop.get(reverse("desk-papers", args=(event.pk,)))
+    assert "data-reads" in page.text
+    paper = laptop.get(reverse("desk-paper", args=(event.pk, "seats-by-name")))
+    assert (paper.status_code, paper.headers["Content-Type"]) == (200, "application/pdf")
+    begun = laptop.post(reverse("desk-print-all", args=(event.pk,)))
+    assert begun.status_code == 302
+    assert Job.objects.count() == 1
 
 
 def test_what_is_sent_to_it_is_refused_with_a_sentence(event: Event) -> None:
