@@ -70,5 +70,5 @@ def differing(here: Any, there: Any, path: str = "") -> list[str]:
         return [line for name in here for line in differing(here[name], there[name], f"{path}/{name}")]
     if isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
         pairs = enumerate(zip(here, there, strict=True))
-        return [line for at, (ours, theirs) in pairs for line in differing(ours, theirs, f"{path}/{at}")]
+        return [line for at, (left, right) in pairs for line in differing(left, right, f"{path}/{at}")]
     return [] if here == there else [f"{path}: {here!r} / {there!r}"[:200]]

@@ -98,10 +98,8 @@ class _Reading:
                 Member.objects.filter(entrant__event=event).order_by("entrant__number", "place", "from_round")
             )
             self.chairs = list(Chair.objects.filter(sitting__event=event).order_by("sitting", "seat"))
-            seated = [member.player_id for member in self.members] + [
-                chair.player_id for chair in self.chairs
-            ]
-            rows = dict.fromkeys(seated)
+            rows = {member.player_id: None for member in self.members}
+            rows |= {chair.player_id: None for chair in self.chairs}
             self.people = names.people(rows)
         self.tables = tables_of(event) if kinds & ABOUT_TABLES else {}
         rulings = rulings_in_order(event) if kinds & {K.RULING, K.NOTICE} else []

@@ -63,19 +63,14 @@ class SheetWaiting:
 
 def log_now(event: int, *, lock: bool = False) -> EventLog | None:
     """The log of an event with two facts more: `led_here`, and `now`, the event's revision."""
-    # As mypy cannot know: both are declared in the model.
-    rows: Any = EventLog.objects.select_for_update(of=("self",)) if lock else EventLog.objects
-    row: EventLog | None = (
-        rows.filter(pk=event)
-        .annotate(
-            now=F("event__revision"),
-            led_here=ExpressionWrapper(
-                Exists(Installation.objects.filter(uid=OuterRef("authority"))), output_field=BooleanField()
-            ),
-        )
-        .first()
-    )
-    return row
+    rows = EventLog.objects.select_for_update(of=("self",)) if lock else EventLog.objects
+    facts: dict[str, Any] = {
+        "now": F("event__revision"),
+        "led_here": ExpressionWrapper(
+            Exists(Installation.objects.filter(uid=OuterRef("authority"))), output_field=BooleanField()
+        ),
+    }
+    return rows.filter(pk=event).annotate(**facts).first()
 
 
 def stamp_beside(event: int) -> str:

@@ -158,7 +158,7 @@ def _know(rows: Rows, sent: PieceSent, row: int | None) -> None:
     piece = rows.pieces.get((sent.kind, key))
     if piece is None:
         piece = rows.pieces[sent.kind, key] = EventPiece(kind=sent.kind.value, key=key)
-        piece.new_here = (sent.kind, key) in rows.new_here
+        piece.fresh = (sent.kind, key) in rows.newcomers
     piece.row, piece.upto, piece.gone = row, upto, False
     piece.digest, piece.pos = sent.line.digest, sent.line.pos
     rows.touch((sent.kind, key))
@@ -170,7 +170,7 @@ def _let_go(rows: Rows, sent: PieceSent) -> None:
         piece = rows.pieces[sent.kind, sent.key] = EventPiece(kind=sent.kind.value, key=sent.key)
     elif not piece.gone:
         remove(rows, sent.kind, piece)
-    piece.row, piece.gone, piece.digest, piece.words, piece.new_here = None, True, "", "", False
+    piece.row, piece.gone, piece.digest, piece.words, piece.fresh = None, True, "", "", False
     piece.pos = sent.line.pos
     rows.touch((sent.kind, sent.key))
 
@@ -259,5 +259,5 @@ def _settle(rows: Rows, kinds: frozenset[PieceKind]) -> None:
         piece.event = event
         (fresh if piece.pk is None else changed).append(piece)
     EventPiece.objects.bulk_create(fresh, batch_size=AT_ONCE)
-    fields = ("digest", "words", "gone", "row", "pos", "upto", "new_here")
+    fields = ("digest", "words", "gone", "row", "pos", "upto", "fresh")
     EventPiece.objects.bulk_update(changed, fields, batch_size=AT_ONCE // 4)

@@ -127,7 +127,7 @@ class Migration(migrations.Migration):
                 ("words", models.CharField(blank=True, max_length=64)),
                 ("pos", models.PositiveIntegerField()),
                 ("gone", models.BooleanField(default=False)),
-                ("new_here", models.BooleanField(default=False)),
+                ("fresh", models.BooleanField(default=False)),
                 ("event", of_event("pieces")),
             ],
             options={

@@ -51,7 +51,7 @@ class EventPiece(models.Model):
     words = models.CharField(max_length=64, blank=True)  # of all of it, with this installation's key
     pos = models.PositiveIntegerField()  # of its last line
     gone = models.BooleanField(default=False)
-    new_here = models.BooleanField(default=False)  # followed: the row was made for it, and may go with it
+    fresh = models.BooleanField(default=False)  # followed: the row was made for it, and may go with it
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("event", "kind", "key"), name="one_piece_per_key"),)

@@ -29,7 +29,7 @@ FIELDS = (*PERSON, *PERSON_NEWER, "unlisted")
 def person(rows: Rows, key: str, body: Raw) -> int:
     ShownAs(body["shown_as"])
     take_turns(NAMES)
-    player, words = _known_here(rows, key), {name: body[name] for name in FIELDS}
+    player, words = _person_called(rows, key), {name: body[name] for name in FIELDS}
     if player is None:
         read = Player(tenant_id=rows.tenant, **words)
         taken = {piece.row or 0 for (kind, _key), piece in rows.pieces.items() if kind is PieceKind.PERSON}
@@ -38,7 +38,7 @@ def person(rows: Rows, key: str, body: Raw) -> int:
             return _with_wish(known, PublicWish.of(known).with_less(PublicWish.of(read))).pk
         read.anonymised_at = timezone.now() if body["forgotten"] else None
         stored(read)
-        rows.new_here.add((PieceKind.PERSON, key))
+        rows.newcomers.add((PieceKind.PERSON, key))
         return read.pk
     if player.anonymised_at is not None:
         return player.pk
@@ -67,7 +67,7 @@ def _with_wish(player: Player, wish: PublicWish) -> Player:
     return player
 
 
-def _known_here(rows: Rows, key: str) -> Player | None:
+def _person_called(rows: Rows, key: str) -> Player | None:
     """Who is called so in this event, or in another one of this club."""
     row = rows.row_or_none(PieceKind.PERSON, key)
     if row is None:

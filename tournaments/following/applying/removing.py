@@ -39,7 +39,7 @@ BY_ROW: dict[PieceKind, type[models.Model]] = {
 def remove(rows: Rows, kind: PieceKind, piece: EventPiece) -> None:
     """The row goes; raises ValueError for what never goes. Somebody of the register here stays in it."""
     if kind is K.PERSON:
-        if piece.new_here:
+        if piece.fresh:
             _remove_person(piece)
     elif kind is K.DEVICE:
         Credential.objects.filter(pk=piece.key, sitting__event=rows.here).delete()
@@ -53,7 +53,7 @@ def remove(rows: Rows, kind: PieceKind, piece: EventPiece) -> None:
 
 def _remove_person(piece: EventPiece) -> None:
     others = EventPiece.objects.filter(kind=piece.kind, row=piece.row, gone=False).exclude(pk=piece.pk)
-    if piece.row is None or others.exists():
+    if others.exists() or piece.row is None:
         return
     try:
         with transaction.atomic():

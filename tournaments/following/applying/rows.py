@@ -27,7 +27,7 @@ class Rows:
     pieces: dict[PieceName, EventPiece]
     grown: set[int] = field(default_factory=set)  # sheets with new entries, by primary key
     entries: int = 0  # how many came
-    new_here: set[PieceName] = field(default_factory=set)  # people who were new here
+    newcomers: set[PieceName] = field(default_factory=set)  # people who were new here
     touched: set[PieceName] = field(default_factory=set)
     replaced: dict[uuid.UUID, uuid.UUID | None] = field(default_factory=dict)  # devices, and by which
     put_aside: list[Parked] = field(default_factory=list)
