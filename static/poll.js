@@ -16,6 +16,7 @@ const poll = (() => {
   let answered = Date.now(); // when our laptop was last heard of
   let pace = 1; // how many times as long as usual between two questions: told with every answer
   let mark = ""; // which laptop, and which copy of its database
+  const OLD = "Stammtisch-Age"; // a header: for so many seconds this laptop itself has not heard of the one it follows
   let foreign = false; // somebody else answers in its place: a hotel's or phone's captive portal
 
   // address, tag: of what is shown now; no address, no question. take(text, answer): news; throws if it is no page
@@ -24,7 +25,9 @@ const poll = (() => {
     let timer = 0;
     let failures = 0;
     let asked = Date.now();
-    let shown = asked; // when what is shown was last known to be so
+    const before = 1000 * (Number(document.querySelector("[data-old]")?.dataset.old) || 0);
+    let told = before > 0; // the laptop says itself that what it shows is old
+    let shown = asked - before; // when what is shown was last known to be so
     let putOff = 0; // when the laptop has last asked to come later
     let asking = null;
 
@@ -76,7 +79,9 @@ const poll = (() => {
             failures = putOff - shown > BORNE ? failures + 1 : 0;
           } else {
             understand(answer, text);
-            fresh(1000 * (Number(answer.headers.get("Age")) || 0)); // a cache may have had it for so long
+            const old = Number(answer.headers.get(OLD)) || 0;
+            fresh(1000 * (old + (Number(answer.headers.get("Age")) || 0))); // a cache may have had it for so long
+            told = old > 0;
             document.dispatchEvent(new CustomEvent("answered"));
           }
         } catch {
@@ -91,13 +96,14 @@ const poll = (() => {
 
     function fresh(age = 0) {
       failures = 0;
+      told = false;
       shown = Date.now() - age;
     }
 
     // Whoever has just come back sees no complaint before there was time to answer.
     function old() {
-      const late = failures > 0 || Date.now() - asked > MOMENT;
-      const since = failures ? shown : Math.max(shown, putOff);
+      const late = told || failures > 0 || Date.now() - asked > MOMENT;
+      const since = told || failures ? shown : Math.max(shown, putOff);
       return aged && late && Date.now() - since > Math.max(STALE, 2 * every) && address() ? shown : 0;
     }
 

@@ -60,7 +60,7 @@ def blank_database(
             with closing(sqlite3.connect(file)) as blank:
                 connection.connection.backup(blank)
         else:
-            names = ("DATABASE_URL", "TEST_DATABASE", "TEST_ENGINE", "PROFILE")
+            names = ("DATABASE_URL", "TEST_DATABASE", "TEST_ENGINE", "PROFILE", "ALLOWED_HOSTS")
             environment = {name: value for name, value in os.environ.items() if name not in names}
             subprocess.run(
                 [sys.executable, "manage.py", "migrate", "--verbosity", "0"],

@@ -10,9 +10,7 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 
 from scoring import Unreadable
 from tests.tournaments.builders import eine, put_aside
@@ -367,22 +365,6 @@ def test_who_hands_over_follows(elsewhere: Elsewhere, event: Event) -> None:
         wanted = state(there)
     assert following.take(batches, FIRST).entries == 1
     assert state(event) == wanted
-
-
-def test_a_page_says_that_it_is_only_looked_at(elsewhere: Elsewhere, event: Event, in_english: None) -> None:
-    follow(event, elsewhere, private=True)
-    with elsewhere.there():
-        other = installation_uid()
-    following.hand_over(event, other)
-    laptop = Client(headers={"host": "localhost", "accept-language": "en"})
-    page = laptop.get(reverse("desk-event", args=(event.pk,)))
-    assert page.status_code == 200
-    assert "This event is led elsewhere" in page.text
-    round_ = event.rounds.get(number=2)
-    answer = laptop.post(reverse("desk-close", args=(event.pk, round_.number)), follow=True)
-    assert "It can only be looked at here" in answer.text
-    round_.refresh_from_db()
-    assert round_.state == "open"
 
 
 # --- What it costs

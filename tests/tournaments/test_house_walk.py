@@ -192,6 +192,11 @@ WALK: dict[str, Row] = {
         frozenset(),
         EVERYBODY,
     ),
+    # Only with the token of a pairing: tests/tournaments/test_pairing.py.
+    "log": Row(nothing, no_form, club=frozenset(), writes=False),
+    "log-people": Row(nothing, no_form, club=frozenset(), writes=False),
+    "log-pair": Row(nothing, no_form, club=frozenset(), writes=False),
+    "log-event": Row(lambda house: (house.event.uid,), no_form, club=frozenset(), writes=False),
     "event-me": Row(of_hall, lambda house: {"number": "1"}, writes=False),
 }
 

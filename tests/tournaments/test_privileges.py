@@ -194,6 +194,7 @@ WALK: dict[str, Row] = {
     "log/<uuid:event>/returned/": Row(
         path=f"log/{uuid.UUID(int=1)}/returned/", get=NO_TOKEN, post=NO_TOKEN, other=401
     ),
+    "log/people/": Row(get=NO_TOKEN, post=NO_TOKEN, other=401),
     "log/<uuid:event>/": Row(path=f"log/{uuid.UUID(int=1)}/", get=NO_TOKEN, post=NO_TOKEN, other=401),
     # Phones of a laptop that is dead: whoever has no ticket gets nothing (test_moves.py).
     "leads/": Row(),

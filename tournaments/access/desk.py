@@ -27,6 +27,7 @@ from tournaments.access import audit, pace, secondfactor, sessions
 from tournaments.access.logins import club_sentence, may_take_back, membership_of, owes_second
 from tournaments.access.phones import phone_of
 from tournaments.access.roles import OF_SERVER, Action, Part, may
+from tournaments.events.ground.hearing import leader_of
 from tournaments.events.ground.locking import followed
 from tournaments.models import FIRST, Club, ClubState, DeskPhone, Event, Grant, Role, Sitting
 
@@ -172,6 +173,7 @@ def at_desk(
                 return owing
             event: Any = get_object_or_404(Event.objects.annotate(is_followed=followed("pk")), pk=pk)
             pace.look(request, event.tenant_id)
+            event.leader = leader_of(event.pk) if event.is_followed else None
             desk = Desk(actor, event, part_in(actor, event))
             if desk.part == Part.SPECTATOR and _is_elsewhere(actor, event):
                 raise Http404  # as one that does not exist

@@ -32,7 +32,7 @@ def _person(who: Raw, tenant: int, taken: Collection[int]) -> Player:
     person = Player(tenant_id=tenant, **{name: who[name] for name in PERSON}, **newer)
     known = None if person.robot else known_person(person, taken)
     if known is not None:
-        return show_less(known, shown_as, who)
+        return _shown_with_less(known, shown_as, who)
     save_valid(person)
     return person
 
@@ -52,7 +52,7 @@ def _says_two(ours: str, theirs: str) -> bool:
     return bool(ours and theirs) and folded(ours) != folded(theirs)
 
 
-def show_less(known: Player, shown_as: ShownAs, who: Raw) -> Player:
+def _shown_with_less(known: Player, shown_as: ShownAs, who: Raw) -> Player:
     """Whoever has asked elsewhere to be shown with less is not shown with more here."""
     less = shown_as != ShownAs.FULL and known.shown_as == ShownAs.FULL
     if less:

@@ -134,7 +134,8 @@ class _Reading:
         for pk, key in self.people.items():
             person = rows[pk]
             body = {name: getattr(person, name) for name in (*PERSON, *PERSON_NEWER)}
-            yield PieceNow(K.PERSON, key, {**body, "forgotten": person.anonymised_at is not None}, pk)
+            more = {"unlisted": person.unlisted, "forgotten": person.anonymised_at is not None}
+            yield PieceNow(K.PERSON, key, {**body, **more}, pk)
 
     def _stage(self) -> Iterator[PieceNow]:
         for stage in self.event.stages.order_by("number"):

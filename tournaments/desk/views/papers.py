@@ -81,7 +81,7 @@ def paper(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
 
 
 @require_POST
-@at_desk(Action.PRINT)
+@at_desk(Action.PRINT, also_followed=True)
 def everything(request: HttpRequest, desk: Desk) -> HttpResponse:
     """All of it in one file, in the background."""
     order = _order(request, desk.event)

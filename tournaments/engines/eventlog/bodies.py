@@ -20,7 +20,8 @@ APART = ("pk", "private")
 OPEN: Mapping[PieceKind, tuple[str, ...]] = {
     PieceKind.EVENT: ("title", "club", "place", "rules_name", "logo"),
     PieceKind.PERSON: (
-        *("name", "club", "category", "distinction", "pseudonym", "shown_as", "minor", "forgotten"),
+        *("name", "club", "category", "distinction", "pseudonym", "shown_as", "minor"),
+        *("unlisted", "forgotten"),
     ),
     PieceKind.STAGE: ("name",),
     PieceKind.ENTRANT: ("name", "club", "category", "team"),

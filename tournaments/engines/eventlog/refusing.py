@@ -61,7 +61,7 @@ class OldEpoch(LogRefused):
 
     def __init__(self, epoch: int) -> None:
         self.epoch = epoch
-        super().__init__(say(_("This event is led by another laptop by now.")))
+        super().__init__(say(_("This event is led elsewhere by now.")))
 
 
 class LedHere(LogRefused):

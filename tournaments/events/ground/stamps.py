@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db import connection
 
 from config.etags import etag
 from config.prepared import cursor_of
+from tournaments.events.ground.hearing import LED_ELSEWHERE, age_of
 from tournaments.models import Event, Screen, SheetHead, Sitting
 
 # As SQL: for a question that is asked a hundred times a second, the ORM would take longer than the database.
@@ -16,7 +17,7 @@ SELECT uid, revision, (
     SELECT SUM(head_seq) FROM {SheetHead._meta.db_table} AS head
     JOIN {Sitting._meta.db_table} AS sitting ON sitting.id = head.sitting_id
     WHERE sitting.event_id = event.id
-) FROM {Event._meta.db_table} AS event WHERE id = %s
+), {LED_ELSEWHERE.format(event="event.id")} FROM {Event._meta.db_table} AS event WHERE id = %s
 """
 OF_SCREEN = f"SELECT shows, revision FROM {Screen._meta.db_table} WHERE event_id = %s AND id = %s"
 MOST = 2**63 - 1  # no database has larger numbers
@@ -29,6 +30,7 @@ class Stamp:
     event: int
     uid: str  # of the event: another database may have other events under the same number
     state: str  # its revision, and how many entries all its sheets have
+    age: int = field(default=0, compare=False)  # seconds for which whoever leads it was not heard of, if many
 
     @property
     def revision(self) -> str:
@@ -36,8 +38,10 @@ class Stamp:
         return self.state.partition("-")[0]
 
     def tag(self, *more: object) -> str:
-        """A weak ETag of a page of this event in the active language; `more` is what else it depends on."""
-        return etag(self.uid, self.state, *more)
+        """A weak ETag of a page of this event in the active language; `more` is what else it depends on.
+
+        While it grows old it is another one every minute, for caches keep the age with the page."""
+        return etag(self.uid, self.state, *more, *((f"old {self.age // 60}",) if self.age else ()))
 
 
 def stamp_of(event: int) -> Stamp | None:
@@ -49,8 +53,9 @@ def stamp_of(event: int) -> Stamp | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    uid, revision, seqs = row
-    return Stamp(event, str(uid).replace("-", "")[:12], f"{revision}-{seqs or 0}")
+    uid, revision, seqs, elsewhere = row
+    age = age_of(event) if elsewhere else 0
+    return Stamp(event, str(uid).replace("-", "")[:12], f"{revision}-{seqs or 0}", age)
 
 
 def screen_now(event: int, screen: int) -> tuple[str, int] | None:

@@ -14,10 +14,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from tournaments.engines.eventlog import LogBatch, LogDamaged
-from tournaments.following import Taken, take
+from tournaments.following import Taken
 from tournaments.following.peers.joining import Partner
 from tournaments.following.peers.pulling import LISTING, parts_of
 from tournaments.following.peers.states import SourceState, Unanswered
+from tournaments.following.peers.taking import take_in
 from tournaments.following.peers.wire import WireLine
 
 FORMAT = "stammtisch-log-files"
@@ -121,7 +122,7 @@ def read_back(directory: LogDirectory, tenant: int) -> list[Taken]:
     for event in directory.events():
         last = None
         for batches in directory.batches(event):
-            last = take(batches, tenant)
+            last = take_in(batches, tenant)
         if last is not None:
             taken.append(last)
     return taken

@@ -43,6 +43,7 @@ class PeerRow:
     sentence: str
     age: str
     address: str = ""
+    sends: bool = False  # is it where our events go?
 
 
 def kind_in_words(kind: PairingKind) -> tuple[str, str]:
@@ -116,6 +117,7 @@ def _source(row: LogSource) -> PeerRow:
         sentence=sentence,
         age=gettext("Level last: {age}").format(age=age_in_words(seconds)),
         address=row.address,
+        sends=kind in WRITERS,
     )
 
 

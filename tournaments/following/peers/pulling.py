@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.engines.eventlog import LogBatch, LogGap, LogRefused
-from tournaments.following import take
 from tournaments.following.peers import kit
 from tournaments.following.peers.pairing import installation_here
 from tournaments.following.peers.states import STOPPING, SourceState, Unanswered, state_of
+from tournaments.following.peers.taking import take_in
 from tournaments.following.peers.wire import WireLine
 from tournaments.models import EventLog, LogSource
 from tournaments.models.clubs import number_of
@@ -95,7 +95,7 @@ def follow_event(line: WireLine, source: LogSource, event: str, after: int, begu
     batches = parts_of(line, event, after, begun.setdefault(event, []))
     del begun[event]
     try:
-        taken = take(batches, number_of(source.club_id))
+        taken = take_in(batches, number_of(source.club_id))
     except LogGap as gap:
         if gap.known == after:
             raise as_unanswered(gap) from gap

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from config.database import writing
 from tournaments.access.allowances import refuse_full
 from tournaments.engines.eventlog import LogBatch, LogGap
-from tournaments.following import take
+from tournaments.following.peers.taking import take_in
 from tournaments.models import Event, EventLog, LogParcel, LogReader
 from tournaments.models.clubs import number_of
 from tournaments.models.stored import Raw
@@ -75,7 +75,7 @@ def _complete(reader: LogReader, event: uuid.UUID) -> dict[str, Any]:
         joined.append(batch)
         at = max(at, batch.lines[-1].pos if batch.lines else at)
     try:
-        head = take(joined, number_of(reader.club_id)).head
+        head = take_in(joined, number_of(reader.club_id)).head
     except LogGap as gap:
         return {"head": gap.known, "level": False}
     with writing():

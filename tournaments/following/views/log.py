@@ -23,6 +23,7 @@ from tournaments.access.requests import paused
 from tournaments.engines.eventlog import LogRefused
 from tournaments.following.peers import pairing, reading, receiving, returning
 from tournaments.following.peers.kit import sealed_kit
+from tournaments.following.peers.people import people_list
 from tournaments.models import WRITERS, LogReader
 from tournaments.speech.wording import Wording
 
@@ -154,6 +155,15 @@ def _positions(text: str) -> dict[str, int]:
 
 def _whole(text: str, usual: int = 0) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < NUMBER_LENGTH else usual
+
+
+@for_readers
+@require_safe
+def people(request: HttpRequest, reader: LogReader) -> HttpResponse:
+    """The people of the club, for a laptop that sends its events here."""
+    if reader.kind not in WRITERS:
+        return _no(FORBIDDEN, "refused", gettext("This pairing reads events; it sends none up."))
+    return JsonResponse(people_list(reader.club))
 
 
 @for_readers

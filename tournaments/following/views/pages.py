@@ -21,10 +21,11 @@ from tournaments.access import audit, credentials
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.requests import REFUSED
 from tournaments.access.roles import Action
+from tournaments.events.ground.locking import followed
 from tournaments.following.peers import joining, kit, leading, pairing, progress
 from tournaments.following.peers.addresses import MARK
 from tournaments.following.peers.follower import follower
-from tournaments.models import PairingCode, PairingKind
+from tournaments.models import Event, PairingCode, PairingKind
 
 
 @require_safe
@@ -50,10 +51,19 @@ def _page(request: HttpRequest, actor: Actor, more: Mapping[str, Any], status: i
     context = {
         **_lists(actor),
         "kinds": [(kind.value, *progress.kind_in_words(kind)) for kind in pairing.kinds_here()],
-        "reach": credentials.public_base(request),
+        "onlookers": _onlookers(request, actor),
         **more,
     }
     return render(request, "following/overview.html", context, status=status)
+
+
+def _onlookers(request: HttpRequest, actor: Actor) -> dict[str, str] | None:
+    """Where screens and spectators may look, to spare the laptop that leads; None: nothing is followed."""
+    if not settings.PROFILE.club or not Event.objects.filter(followed("pk"), tenant=actor.tenant).exists():
+        return None
+    base = credentials.public_base(request)
+    picture = segno.make(f"{base}/", error="m", micro=False)
+    return {"address": base, "qr": picture.svg_data_uri(border=4, light="#fff", dark="#000", scale=4)}
 
 
 @require_POST

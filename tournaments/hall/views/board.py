@@ -18,6 +18,7 @@ from config.shared import by_anybody, shared
 from tournaments.access import credentials, pace
 from tournaments.access.desk import actor_of, part_in
 from tournaments.access.roles import Action, may
+from tournaments.events.ground.hearing import aged
 from tournaments.events.ground.stamps import Stamp, screen_now
 from tournaments.hall.boards import BoardView, board_view
 from tournaments.hall.gathering import hall
@@ -56,7 +57,7 @@ def _board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
     live = request.GET.get("part") == "live"
     if live and (now := screen_now(pk, screen)):
         shows, revision = now
-        if short := short_answer(request, stamp.tag(screen, revision, _bucket(shows))):
+        if short := short_answer(request, stamp, stamp.tag(screen, revision, _bucket(shows))):
             return short
     row = Screen.objects.filter(event=pk, pk=screen).first()
     if row is None:
@@ -84,6 +85,7 @@ def _board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
             "body": body,
             "tag": tag,
             "next_page": page + 1,
+            "age": stamp.age,
             "address": _address(request, pk),
             "steer": "" if preview or by_anybody(request) else _steer(request, row),
         }
@@ -91,7 +93,7 @@ def _board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
         if preview:  # shown small at the desk; nothing on it can be clicked
             with_policy(response, {}, framed=True)
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
-    return response
+    return aged(response, stamp.age)
 
 
 def _removed(request: HttpRequest, pk: int) -> HttpResponse:

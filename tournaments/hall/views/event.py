@@ -15,6 +15,7 @@ from config.ourpages import from_our_pages
 from config.packing import no_secrets
 from config.shared import by_anybody, shared
 from tournaments.access.requests import whole
+from tournaments.events.ground.hearing import aged
 from tournaments.events.ground.stamps import Stamp
 from tournaments.hall import pages, persons
 from tournaments.hall.checksums import on_the_wall
@@ -43,7 +44,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
     stamp, me = stamped(pk), _me(request, pk)
     part = request.GET.get("part", "")
     who, letter = request.GET.get("who", "")[:60], request.GET.get("letter", "")[:1]
-    if part == "live" and (short := short_answer(request, stamp.tag(me))):
+    if part == "live" and (short := short_answer(request, stamp, stamp.tag(me))):
         return short
     here = hall(stamp)
     if part == "found":
@@ -114,14 +115,14 @@ def person(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     stamp = stamped(pk)
     seat = request.GET.get("part") == "seat"
     tag = stamp.tag("seat") if seat else stamp.tag()
-    if (seat or _asks_again(request)) and (short := short_answer(request, tag)):
+    if (seat or _asks_again(request)) and (short := short_answer(request, stamp, tag)):
         return short
     here = hall(stamp)
     entrant = here.by_number.get(number)
     if entrant is None:
         raise Http404
     if seat:
-        return live_answer(request, tag, _my_seat(stamp, number))
+        return aged(live_answer(request, tag, _my_seat(stamp, number)), stamp.age)
 
     def context() -> dict[str, object]:
         assert entrant is not None
@@ -141,7 +142,7 @@ def rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
     """Who sits where: the round that is on, or another one."""
     stamp = stamped(pk)
     by_name = request.GET.get("by") == "name"
-    if _asks_again(request) and (short := short_answer(request, stamp.tag())):
+    if _asks_again(request) and (short := short_answer(request, stamp, stamp.tag())):
         return short
     here = hall(stamp)
     shown = here.current if number is None else here.round(number)
@@ -165,7 +166,7 @@ def rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
     """The ranking, in whatever form was asked for."""
     stamp = stamped(pk)
-    if _asks_again(request) and (short := short_answer(request, stamp.tag())):
+    if _asks_again(request) and (short := short_answer(request, stamp, stamp.tag())):
         return short
     here, of, who = hall(stamp), request.GET.get("of", "")[:80], request.GET.get("who", "")
     chosen = number_in(who, 6)
@@ -183,7 +184,7 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
 def numbers(request: HttpRequest, pk: int) -> HttpResponse:
     """The evening in numbers, as far as the hall may know the results."""
     stamp = stamped(pk)
-    if _asks_again(request) and (short := short_answer(request, stamp.tag())):
+    if _asks_again(request) and (short := short_answer(request, stamp, stamp.tag())):
         return short
     here = hall(stamp)
 
@@ -200,7 +201,7 @@ def numbers(request: HttpRequest, pk: int) -> HttpResponse:
 def corrections(request: HttpRequest, pk: int) -> HttpResponse:
     """What was put right after it had counted: by whom, why, and what it moved."""
     stamp = stamped(pk)
-    if _asks_again(request) and (short := short_answer(request, stamp.tag())):
+    if _asks_again(request) and (short := short_answer(request, stamp, stamp.tag())):
         return short
     here = hall(stamp)
 
@@ -264,9 +265,10 @@ def _answer(
             "tag": tag,
             "me": me,
             "everybody": by_anybody(request),
+            "age": stamp.age,
         }
         response = render(request, template, {**context, **(more or {})})
         if template in OF_EVERYBODY:
             let_robots_in(response, here.event)
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
-    return response
+    return aged(response, stamp.age)

@@ -10,6 +10,7 @@ from config.security import client_address
 from config.shared import by_anybody
 from tournaments.access import pace
 from tournaments.access.limits import LOOKS_PER_ADDRESS
+from tournaments.events.ground.hearing import aged
 from tournaments.events.ground.stamps import Stamp, stamp_of
 from tournaments.events.rounds.clock import ClockFace, clock_of
 from tournaments.hall.gathering import settled
@@ -29,14 +30,15 @@ def stamped(pk: int) -> Stamp:
     return settled(stamp)
 
 
-def short_answer(request: HttpRequest, tag: str) -> HttpResponse | None:
+def short_answer(request: HttpRequest, stamp: Stamp, tag: str) -> HttpResponse | None:
     """304 for a device that has this already, 429 for one that asks too often; None: it needs an answer.
 
     What is for everybody is asked by caches, once for all behind them.
     """
     if not by_anybody(request) and not LOOKS_PER_ADDRESS.allows(client_address(request)):
         return HttpResponse(status=429, headers={"Retry-After": str(PAUSE)})
-    return not_modified(request, tag)
+    short = not_modified(request, tag)
+    return None if short is None else aged(short, stamp.age)
 
 
 def face_for(request: HttpRequest, event: Event) -> ClockFace:

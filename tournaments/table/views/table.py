@@ -35,6 +35,7 @@ from tournaments.access.requests import (
 from tournaments.access.roles import Action
 from tournaments.access.tablecards import TableCard
 from tournaments.access.visitor import Visitor
+from tournaments.events.ground.hearing import age_of, aged
 from tournaments.events.rounds import calls
 from tournaments.models import Entry, EntryKind, Parked
 from tournaments.table import questions, reading, seating
@@ -74,6 +75,8 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     response = _show(request, visitor, view, entry, part=part, both=both)
     if part == "live":
         response["ETag"] = tag
+        if visitor.sitting.event_id is not None:
+            aged(response, age_of(visitor.sitting.event_id))
     return response
 
 

@@ -21,6 +21,7 @@ from tournaments.access.requests import paused
 from tournaments.access.roles import Part
 from tournaments.access.seen import OfDevice, Place, seen_mark
 from tournaments.access.tablepaths import is_shared
+from tournaments.events.ground.hearing import LED_ELSEWHERE, age_of, aged
 from tournaments.models import Credential, Event, Round, RoundState, SeatRequest, SheetHead, Sitting
 
 # As SQL: for a question that is asked hundreds of times a second, the ORM would take longer than the rest.
@@ -30,7 +31,8 @@ SELECT head.head_seq, head.head_hash, head.closed, sitting.beside, sitting.event
     device.id, device.seat, device.seen_seq, device.replaced_by_id IS NOT NULL,
     sitting.tenant_id,
     (SELECT request.number FROM {SeatRequest._meta.db_table} AS request
-     WHERE request.sitting_id = sitting.id AND request.answered_at IS NULL ORDER BY request.at LIMIT 1)
+     WHERE request.sitting_id = sitting.id AND request.answered_at IS NULL ORDER BY request.at LIMIT 1),
+    {LED_ELSEWHERE.format(event="sitting.event_id")}
 FROM {Sitting._meta.db_table} AS sitting
 JOIN {SheetHead._meta.db_table} AS head ON head.sitting_id = sitting.id
 LEFT JOIN {Round._meta.db_table} AS round ON round.id = sitting.round_id
@@ -61,6 +63,7 @@ class Glance:
     replaced: bool
     tenant: int
     asked: int | None
+    elsewhere: bool  # is it only followed here?
 
     @property
     def place(self) -> Place | None:
@@ -92,6 +95,8 @@ def unchanged(request: HttpRequest, pk: int) -> HttpResponse | None:
     if glance is None or part is None:
         return None
     same = not_modified(request, etag(glance.mark(part)))
+    if same and glance.elsewhere and glance.event is not None:
+        aged(same, age_of(glance.event))
     if same and glance.device and (wait := limits.LOOKS_PER_DEVICE.wait(_key(glance.device))):
         return paused(HttpResponse(status=429), limits.seconds(wait))
     if same and pace.is_gone(glance.tenant):

@@ -1,0 +1,126 @@
+"""Every address × an event that is only followed here: whatever is sent, nothing of it changes; and all that
+can be read is read."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments import hall
+from tests.tournaments.builders import eine, put_aside, record
+from tests.tournaments.crawling import crawl
+from tests.tournaments.event_builders import an_account, an_event
+from tests.tournaments.following_builders import state
+from tests.tournaments.test_desk_roles import EVERY, SAMPLES, Address
+from tournaments import following
+from tournaments.models import FIRST, Entry, Event, Membership, Parked, Role, Ruling, Screen
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def led() -> Event:
+    """An evening in the middle."""
+    event = an_event(here=8)
+    round_ = hall.begin(event)
+    record(hall.table(round_), eine(1))
+    put_aside(hall.table(round_), eine(2), 1)
+    return event
+
+
+@pytest.fixture
+def followed(led: Event) -> Event:
+    """The same, and another laptop leads it."""
+    following.hand_over(led, uuid.uuid4())
+    return Event.objects.get(pk=led.pk)
+
+
+def a_laptop() -> Client:
+    """The desk itself."""
+    return Client(headers={"host": "localhost", "accept-language": "en"}, raise_request_exception=False)
+
+
+def values_for(event: Event) -> dict[str, Any]:
+    """Real ones, where an address names something of the event."""
+    sitting = event.sittings.order_by("number").first()
+    assert sitting is not None
+    aside = Parked.objects.filter(sitting=sitting).first()
+    entry = Entry.objects.filter(sitting=sitting).first()
+    screen = Screen.objects.filter(event=event).first()
+    ruling = Ruling.objects.filter(event=event).first()
+    return {
+        "pk": event.pk,
+        "screen": screen.pk if screen else 1,
+        "ruling": ruling.pk if ruling else 1,
+        "round": 1,
+        "number": 1,
+        "table": 1,
+        "parked": aside.pk if aside else SAMPLES["uuid"],
+        "entry": entry.pk if entry else SAMPLES["uuid"],
+    }
+
+
+def path_to(address: Address, event: Event) -> str:
+    route, values = address.route, values_for(event)
+    for part in address.route.split("<")[1:]:
+        place = part.partition(">")[0]
+        kind, _colon, name = place.rpartition(":")
+        route = route.replace(f"<{place}>", str(values.get(name, SAMPLES[kind or "str"])), 1)
+    return f"/{route}"
+
+
+FORMS: tuple[dict[str, str], ...] = (
+    {},
+    {"reason": "Because", "yes": "1", "sure": "1", "title": "Another", "day": "2026-12-24", "do": "next"},
+)
+
+
+def an_owner() -> Client:
+    """Who may do everything in the club that the event is of, on a server."""
+    user = an_account("besitzt", is_superuser=True)
+    Membership.objects.create(user=user, club_id=FIRST, role=Role.OWNER.value)
+    return hall.logged_in(user, REMOTE_ADDR="192.168.178.77", raise_request_exception=False)
+
+
+@pytest.mark.parametrize("profile", ["club", "federation"])
+def test_no_address_of_the_desk_changes_an_event_that_is_led_elsewhere(
+    followed: Event, profile: str, settings: Any
+) -> None:
+    settings.PROFILE = replace(settings.PROFILE, name=profile)
+    browser = a_laptop() if profile == "club" else an_owner()
+    before, wrong = state(followed), []
+    page = browser.get(reverse("desk-event", args=(followed.pk,)))
+    assert page.status_code == 200, "whoever walks may be there"
+    for address in EVERY:
+        if not address.of_event:
+            continue
+        path = path_to(address, followed)
+        for form in FORMS:
+            answer = browser.post(path, form)
+            if answer.status_code >= 500:
+                wrong.append(f"post {path}: {answer.status_code}")
+        if state(followed) != before:
+            wrong.append(f"{path} has changed something")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_page_of_an_event_that_is_led_elsewhere_is_shown(led: Event) -> None:
+    before = pages_of(led)
+    assert len([path for path, status in before.items() if status == 200]) > 60
+    following.hand_over(led, uuid.uuid4())
+    after = pages_of(led)
+    gone = [f"{path}: {after.get(path)}" for path, status in before.items() if after.get(path) != status]
+    assert not gone, "\n".join(gone)
+
+
+def pages_of(event: Event) -> dict[str, int]:
+    """(status by address) of everything that is reached from its page for everybody and from its desk."""
+    browser = a_laptop()
+    starts = (reverse("desk-event", args=(event.pk,)), reverse("event", args=(event.pk,)))
+    answers = crawl(browser, starts[0], limit=600) | crawl(browser, starts[1], limit=600)
+    return {path: answer.status_code for path, answer in answers.items()}
