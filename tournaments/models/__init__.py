@@ -42,6 +42,7 @@ from tournaments.models.installation import Epoch, Installation, MirrorPosition,
 from tournaments.models.jobs import Job, JobPiece, JobState
 from tournaments.models.ledger import AgreedState, Entry, EntryKind, Erasure, LiveHand, SheetHead, Via
 from tournaments.models.links import EventLink
+from tournaments.models.matchdays import MatchDay, MatchHall
 from tournaments.models.parked import Answer, Parked, ParkedDecision, PhoneOffer
 from tournaments.models.people import Player, ShownAs
 from tournaments.models.prizes import PrizeAct, PrizeRecord
@@ -96,6 +97,8 @@ __all__ = [
     "JoinSide",
     "Keyring",
     "LiveHand",
+    "MatchDay",
+    "MatchHall",
     "Member",
     "MemberJoin",
     "Membership",

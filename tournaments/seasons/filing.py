@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from tournaments.models import ClubSeason, EveningResult, SeasonDate, SeasonNotice
 from tournaments.models.filing import moment
 from tournaments.models.stored import Raw
+from tournaments.seasons.gathering import matchday_of
 from tournaments.seasons.names import names_of
 
 FORMAT, VERSION = "stammtisch-season-file", 1
@@ -17,7 +18,9 @@ RESULT = ("points", "rank", "hands", "rounds", "wins", "group", "club", "guest")
 
 def whole_season(season: ClubSeason) -> Raw:
     """Everything of a season. People are called by a place in the list of people; events by their uid."""
-    rows = list(season.evenings.select_related("event").prefetch_related("results").defer("outcome"))
+    rows = list(
+        season.evenings.select_related("event", "matchday").prefetch_related("results").defer("outcome")
+    )
     notices = list(season.notices.order_by("at", "pk"))
     people = _people(rows, notices)
     places = {person: place for place, person in enumerate(people)}
@@ -57,6 +60,7 @@ def _date(row: SeasonDate, places: Mapping[int, int]) -> Raw:
         "time": row.time.isoformat(timespec="minutes") if row.time else None,
         **{name: getattr(row, name) for name in DATE},
         "event": str(row.event.uid) if row.event is not None else None,
+        "matchday": str(matchday.uid) if (matchday := matchday_of(row)) is not None else None,
         "tables": list(row.tables.order_by("pk").values_list("pk", flat=True)),
         "results": [_result(result, places) for result in row.results.all()],
     }
