@@ -1,4 +1,4 @@
-"""A match-day whole, as a value for a file. Its events are called by their uid; each has a file of its own."""
+"""A match-day whole, as a value for a file. Its events are called by their uid; each has its own file."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ Groups, knockouts and points that began anew decide only the list of their own h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.engines.plans import StagePlan
@@ -52,7 +52,12 @@ def _marked(hall: HallPlayed) -> Competition:
 
 def _plain_layout(competition: Competition, seed: str) -> FinalLayout:
     """Every stage is one for all, whose points are added to the others."""
-    stages: Iterable[int] = {each.stage for each in (*competition.played, *competition.rests)}
+    stages = {each.stage for each in (*competition.played, *competition.rests)}
     return FinalLayout(
-        plans={stage: StagePlan() for stage in stages}, names={}, brackets={}, groups={}, extra={}, seed=seed
+        plans={stage: StagePlan() for stage in stages},
+        names=dict.fromkeys(stages, ""),
+        brackets={},
+        groups={},
+        extra={},
+        seed=seed,
     )

@@ -25,7 +25,7 @@ from tournaments.hall.views.watching import face_for, live_answer, short_answer,
 from tournaments.hall.waiting import STEP
 from tournaments.models import Event, Screen
 
-TIMED = ("live", "waiting", "season")  # boards that change with the time also when nobody writes
+TIMED = ("live", "waiting", "season", "matchday")  # boards that change with the time also when nobody writes
 
 
 @shared()

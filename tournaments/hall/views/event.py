@@ -18,6 +18,7 @@ from tournaments.events.ground.stamps import Stamp
 from tournaments.hall import pages, persons
 from tournaments.hall.checksums import on_the_wall
 from tournaments.hall.facts import Hall, hall
+from tournaments.hall.matchdaypages import matchday_of_event
 from tournaments.hall.numbers import numbers_view
 from tournaments.hall.pieces import piece
 from tournaments.hall.publicdecisions import public_decision_rows
@@ -172,7 +173,8 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
         return _page(here, pages.standings_page(here, of, chosen)) | {"chosen": chosen}
 
     body = piece(stamp, "hall/_standings.html", context, of, chosen)
-    return _answer(request, stamp, here, "hall/standings.html", body, more={"here": "standings"})
+    more = {"here": "standings", "matchday": matchday_of_event(pk)}
+    return _answer(request, stamp, here, "hall/standings.html", body, more=more)
 
 
 @no_secrets
