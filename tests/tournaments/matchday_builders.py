@@ -21,6 +21,9 @@ HALLS = ("Stadthalle", "Löwen", "Krone")
 def a_hall(name: str, here: int = 8, rounds: int = 1, hands: int = 3, **more: Any) -> Event:
     """An event with people who are in no other hall, so many rounds of which have been played."""
     event = an_event(title=f"Kreismeisterschaft {name}", **more)
+    stage = event.stages.get(number=1)
+    stage.plan = {**stage.plan, "rest": "sit_out"}
+    stage.save()
     add_entrants(event, here, names=[f"{name} {number}" for number in range(1, here + 1)])
     for _round in range(rounds):
         round_ = hall.begin(event)

@@ -1,4 +1,4 @@
-"""Several halls in one list: as one large event would have ranked them, and what is said where they differ."""
+"""Several halls in one list: as one large event would have ranked them; what is said where they differ."""
 
 from __future__ import annotations
 
@@ -57,16 +57,21 @@ def test_three_halls_are_ranked_as_one_event_would_be() -> None:
 
 def test_everybody_has_the_points_he_has_in_his_own_hall_also_who_sat_out() -> None:
     """Of 9 people one sits out and gets the mean of his round: that of his hall, not of all."""
-    small = a_hall("Löwen", 9, 3, 3)
-    large = a_hall("Krone", 12, 3, 6)
+    small = a_hall("Löwen", 9, 2, 3)
+    large = a_hall("Krone", 13, 2, 6)
+    Event.objects.filter(pk__in=(small.pk, large.pk)).update(ranking={"sitting_out": "round"}, revision=99)
     joint = joint_of(a_matchday(small, large, names=("Löwen", "Krone")))
     assert joint.standings is not None
     for event in (small, large):
         own = hall.hall_of(event).standings
         assert own is not None
-        assert {row.entrant: row.values for row in own.rows} == {
-            row.entrant: row.values for row in joint.standings.rows if row.entrant in own.positions
+        assert {row.entrant: (row.values[0], row.rounds) for row in own.rows} == {
+            row.entrant: (row.values[0], row.rounds)
+            for row in joint.standings.rows
+            if row.entrant in own.positions
         }
+    resting = [score for row in joint.standings.rows for score in row.rounds if score.kind == "sitting_out"]
+    assert len({score.points for score in resting}) > 1, "two halls, two means"
 
 
 def test_the_same_start_number_in_two_halls_is_two_people() -> None:

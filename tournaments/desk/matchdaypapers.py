@@ -26,7 +26,7 @@ def _ranking(page: MatchDayPage) -> PrintedRanking:
     notes = [halls, *page.completeness, *page.twice, *page.comparison]
     notes.append(gettext("Prizes are those of each hall’s own event."))
     return PrintedRanking(
-        event=EventHead(title=f"{page.matchday.name}, {day}", printed=timezone.localtime()),
+        event=EventHead(club="", title=f"{page.matchday.name}, {day}", printed=timezone.localtime()),
         title=gettext("Joint ranking"),
         columns=tuple(columns),
         rows=tuple(_rank(row, several=bool(rounds)) for row in page.rows),

@@ -166,12 +166,13 @@ def _of_matchday(row: SeasonDate, halls: Sequence[MatchHall], begun: set[int]) -
         state, mark = "counted", row.outcome_of
     return replace(
         _date(row, set(), set(), {}, 0),
+        day=row.matchday.day,
         title=row.matchday.name,
         state=state,
         source="matchday",
         mark=mark,
         reopened=reopened,
-        matchday=row.matchday.pk,
+        matchday=row.matchday.pk if row.matchday.listed else None,
     )
 
 

@@ -52,7 +52,7 @@ def _marked(hall: HallPlayed) -> Competition:
 
 def _plain_layout(competition: Competition, seed: str) -> FinalLayout:
     """Every stage is one for all, whose points are added to the others."""
-    stages = {each.stage for each in (*competition.played, *competition.rests)}
+    stages = {each.stage for each in competition.played} | {each.stage for each in competition.rests}
     return FinalLayout(
         plans={stage: StagePlan() for stage in stages},
         names=dict.fromkeys(stages, ""),
