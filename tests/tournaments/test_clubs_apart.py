@@ -52,6 +52,8 @@ from tournaments.models import (
     Event,
     FederationMember,
     Grant,
+    MatchDay,
+    MatchHall,
     Member,
     MemberJoin,
     Membership,
@@ -75,7 +77,17 @@ FIELDS = sorted(
     - {"csrfmiddlewaretoken", "language", "part"}
 )
 PLACE = re.compile(r"<(?:(\w+):)?(\w+)>")
-PUBLIC = ("e/", "season/", "api/", "c/", "j", "healthz", "i18n", "static")  # what a club shows to everybody
+PUBLIC = (
+    "e/",
+    "season/",
+    "matchday/",
+    "api/",
+    "c/",
+    "j",
+    "healthz",
+    "i18n",
+    "static",
+)  # what a club shows to everybody
 HEAVY = re.compile(r"\.(pdf|zip|pyz|svg|png)$|/all/$")
 SECRET = (
     "Zacharias Heimlich",
@@ -114,6 +126,8 @@ class Home:
 def a_home(slug: str, title: str, person: str, contact: str, rules: str, names: str, archived: str) -> Home:
     club = Club.objects.create(slug=slug, name=slug.title())
     event = an_event(title=title, tenant=club.pk)
+    matchday = MatchDay.objects.create(tenant=club, name=f"{title} {club.pk}", day=DAY, listed=False)
+    MatchHall.objects.create(matchday=matchday, number=1, name=title, event=event)
     for number in range(1, 9):
         player = Player.objects.create(tenant=club, name=f"{names} {number}", contact=contact)
         entrant = Entrant.objects.create(event=event, number=number, state=EntrantState.HERE.value)
@@ -258,6 +272,7 @@ def places(route: str, home: Home, other: Home) -> tuple[str, str]:
         "member": other.member.pk,
         "season": other.result.evening.season_id,
         "evening": other.result.evening_id,
+        "matchday": other.event.halls.get().matchday_id,
         "result": other.result.pk,
         "entry": other.cash.pk,
         "key": "cego",

@@ -77,7 +77,9 @@ def _event(text: object) -> int | None:
 
 def lines_of(matchday: MatchDay | None) -> list[HallField]:
     """The lines of the form, with empty ones at the end."""
-    there = list(matchday.halls.values_list("name", "event")) if matchday is not None else []
+    there: list[tuple[str, int | None]] = []
+    if matchday is not None:
+        there += matchday.halls.values_list("name", "event")
     count = min(max(LEAST_LINES, len(there) + SPARE), MOST_HALLS)
     there += [("", None)] * (count - len(there))
     return [HallField(number, name, event) for number, (name, event) in enumerate(there, start=1)]
