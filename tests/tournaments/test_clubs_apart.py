@@ -311,6 +311,7 @@ def forms(other: Home) -> tuple[dict[str, Any], ...]:
             "join": str(other.join.pk),
             "pair": f"{other.member.pk}-{other.person.pk}",
         },
+        {"name": name, "day": "2026-11-14", "hall_1": "x", "event_1": str(other.event.pk), "hall_2": "y"},
     )
 
 

@@ -42,8 +42,7 @@ def completeness(joint: JointRanking) -> list[str]:
     lines = [gettext("This ranking is not complete.")]
     missing = [each.hall.name for each in joint.halls if each.state == "expected"]
     if missing:
-        text = ngettext("Not here yet: {halls}.", "Not here yet: {halls}.", len(missing))
-        lines.append(text.format(halls=listed(missing)))
+        lines.append(gettext("Not here yet: {halls}.").format(halls=listed(missing)))
     hidden = [each.hall.name for each in joint.halls if each.hall.event and not each.hall.shown]
     if hidden:
         text = ngettext(
@@ -56,8 +55,7 @@ def completeness(joint: JointRanking) -> list[str]:
         each.hall.name for each in joint.halls if each.state in ("coming", "running") and each.hall.shown
     ]
     if playing:
-        text = ngettext("Not official yet: {halls}.", "Not official yet: {halls}.", len(playing))
-        lines.append(text.format(halls=listed(playing)))
+        lines.append(gettext("Not official yet: {halls}.").format(halls=listed(playing)))
     return lines
 
 
@@ -89,8 +87,8 @@ def _difference(difference: HallDifference, names: Names) -> str:
             count,
         ),
         "entrants": ngettext(
-            "{halls} has other entries than {first} (people, pairs or teams): each is ranked as one.",
-            "{halls} have other entries than {first} (people, pairs or teams): each is ranked as one.",
+            "{halls} has other entrants than {first} (people, pairs or teams): each is ranked as one.",
+            "{halls} have other entrants than {first} (people, pairs or teams): each is ranked as one.",
             count,
         ),
         "rounds": ngettext(
@@ -127,7 +125,7 @@ def in_two_halls(joint: JointRanking, called: Mapping[int, str]) -> list[str]:
         who = listed(_distinct(called.get(entrant, "") for entrant in each.entrants))
         halls = listed([names[hall] for hall in each.halls])
         text = (
-            gettext("{who} is entered in {halls}: that is a mistake, and the entry in one hall must go.")
+            gettext("{who} is entered in {halls}: that is a mistake. Take one of the two out.")
             if each.sure
             else gettext("{who}: with this name in {halls}. One person, entered twice?")
         )
