@@ -42,10 +42,10 @@ def sent(name: str = "Final", day: str = DAY.isoformat(), **halls: str) -> dict[
 
 
 def test_the_desk_makes_a_match_day_and_a_hall_comes_later(desk: Client) -> None:
-    one, other = a_hall("Löwen"), a_hall("Krone")
+    here, other = a_hall("Löwen"), a_hall("Krone")
     assert "No match-day yet." in text_at(desk, "/desk/matchdays/")
     assert "Match-days of several halls" in text_at(desk, "/desk/seasons/")
-    form = sent(hall_1="Löwen", event_1=str(one.pk), hall_2="Krone")
+    form = sent(hall_1="Löwen", event_1=str(here.pk), hall_2="Krone")
     page = desk.post("/desk/matchdays/new/", form, follow=True).text
     assert "This ranking is not complete. Not here yet: Krone." in page
     assert "Löwen 8" in page
@@ -81,8 +81,8 @@ def test_bad_input_is_answered_in_a_sentence_and_keeps_what_was_typed(
 
 
 def test_everybody_reads_the_joint_ranking_and_is_told_what_is_new() -> None:
-    one, other = a_hall("Löwen"), a_hall("Krone")
-    matchday = a_matchday(one, other, None, names=("Löwen", "Krone", "Ochsen"))
+    here, other = a_hall("Löwen"), a_hall("Krone")
+    matchday = a_matchday(here, other, None, names=("Löwen", "Krone", "Ochsen"))
     browser, path = a_stranger(), f"/matchday/{matchday.pk}/"
     page = text_at(browser, path)
     assert "Joint ranking" in page
@@ -99,10 +99,10 @@ def test_everybody_reads_the_joint_ranking_and_is_told_what_is_new() -> None:
 
 
 def test_what_a_hall_hides_is_not_in_the_list_for_everybody(desk: Client) -> None:
-    one, other = a_hall("Löwen"), a_hall("Krone")
+    here, other = a_hall("Löwen"), a_hall("Krone")
     Event.objects.filter(pk=other.pk).update(settings={**other.settings, "standings": "frozen"}, revision=50)
     assert settings_of(Event.objects.get(pk=other.pk)).standings == "frozen"
-    matchday = a_matchday(one, other, names=("Löwen", "Krone"))
+    matchday = a_matchday(here, other, names=("Löwen", "Krone"))
     page = text_at(a_stranger(), f"/matchday/{matchday.pk}/")
     assert "Krone does not show its standings yet." in page
     assert "Krone 1" not in page
@@ -110,10 +110,10 @@ def test_what_a_hall_hides_is_not_in_the_list_for_everybody(desk: Client) -> Non
 
 
 def test_who_wishes_another_name_has_it_here_too(desk: Client) -> None:
-    one = a_hall("Löwen")
+    here = a_hall("Löwen")
     Player.objects.filter(name="Löwen 1").update(shown_as=ShownAs.PSEUDONYM, pseudonym="Kreuzdame")
-    Event.objects.filter(pk=one.pk).update(revision=50)
-    matchday = a_matchday(one, None)
+    Event.objects.filter(pk=here.pk).update(revision=50)
+    matchday = a_matchday(here, None)
     path = f"/desk/matchdays/{matchday.pk}/ranking."
     answers = [
         text_at(a_stranger(), f"/matchday/{matchday.pk}/"),
@@ -126,8 +126,8 @@ def test_who_wishes_another_name_has_it_here_too(desk: Client) -> None:
 
 
 def test_a_match_day_of_the_desk_alone_is_nobody_elses(desk: Client) -> None:
-    one = a_hall("Löwen")
-    matchday = a_matchday(one, None, listed=False)
+    here = a_hall("Löwen")
+    matchday = a_matchday(here, None, listed=False)
     stranger = a_stranger()
     text_at(stranger, f"/matchday/{matchday.pk}/", 404)
     text_at(stranger, f"/matchday/{2**70}/", 404)
@@ -136,8 +136,8 @@ def test_a_match_day_of_the_desk_alone_is_nobody_elses(desk: Client) -> None:
 
 
 def test_paper_and_files_say_the_same_as_the_page(desk: Client) -> None:
-    one, other = a_hall("Löwen", rounds=2), a_hall("Krone", rounds=2)
-    matchday = a_matchday(one, other, None, names=("Löwen", "Krone", "Ochsen"))
+    here, other = a_hall("Löwen", rounds=2), a_hall("Krone", rounds=2)
+    matchday = a_matchday(here, other, None, names=("Löwen", "Krone", "Ochsen"))
     path = f"/desk/matchdays/{matchday.pk}/ranking."
     facts = json.loads(desk.get(f"{path}json").content)
     assert [hall_["state"] for hall_ in facts["halls"]] == ["running", "running", "expected"]
@@ -156,20 +156,20 @@ def test_paper_and_files_say_the_same_as_the_page(desk: Client) -> None:
 
 
 def test_a_screen_of_a_hall_shows_all_halls() -> None:
-    one, other = a_hall("Löwen"), a_hall("Krone")
-    screen = create_screen(event=one, name="wall", shows="matchday")
+    here, other = a_hall("Löwen"), a_hall("Krone")
+    screen = create_screen(event=here, name="wall", shows="matchday")
     path = f"/e/{one.pk}/board/{screen.pk}/"
     assert "hall of no match-day" in text_at(a_stranger(), path)
-    a_matchday(one, other, names=("Löwen", "Krone"))
-    Event.objects.filter(pk=one.pk).update(revision=50)
+    a_matchday(here, other, names=("Löwen", "Krone"))
+    Event.objects.filter(pk=here.pk).update(revision=50)
     wall = text_at(a_stranger(), path)
     assert "Krone 1" in wall
     assert "This ranking is not complete." in wall
 
 
 def test_all_halls_are_added_to_a_season_as_one_evening(desk: Client) -> None:
-    one, other = a_hall("Löwen"), a_hall("Krone")
-    season, matchday = a_season(), a_matchday(one, other, names=("Löwen", "Krone"))
+    here, other = a_hall("Löwen"), a_hall("Krone")
+    season, matchday = a_season(), a_matchday(here, other, names=("Löwen", "Krone"))
     path = f"/desk/matchdays/{matchday.pk}/season/"
     assert desk.post(path, {"season": "99"}).status_code == 422
     page = desk.post(path, {"season": str(season.pk)}, follow=True).text
@@ -179,7 +179,7 @@ def test_all_halls_are_added_to_a_season_as_one_evening(desk: Client) -> None:
     evening = text_at(desk, f"/desk/seasons/{season.pk}/evenings/{date_.pk}/")
     assert "match-day" in evening
     assert f"/matchday/{matchday.pk}/" in text_at(a_stranger(), f"/season/{season.pk}/")
-    official(one, other)
+    official(here, other)
     assert "Löwen 1" in text_at(a_stranger(), f"/season/{season.pk}/")
     answer = desk.post(f"/desk/matchdays/{matchday.pk}/delete/", follow=True)
     assert "Take it out there first." in answer.text
@@ -190,10 +190,10 @@ def test_all_halls_are_added_to_a_season_as_one_evening(desk: Client) -> None:
 
 
 def test_somebody_in_two_halls_is_named_on_the_page(desk: Client) -> None:
-    one, other = a_hall("Löwen"), a_hall("Krone")
+    here, other = a_hall("Löwen"), a_hall("Krone")
     person = Player.objects.get(name="Löwen 3")
     other.entrants.get(number=1).members.update(player=person)
-    matchday = a_matchday(one, other, names=("Löwen", "Krone"))
+    matchday = a_matchday(here, other, names=("Löwen", "Krone"))
     words = "Löwen 3 is entered in Löwen and Krone: that is a mistake"
     assert words in text_at(desk, f"/desk/matchdays/{matchday.pk}/")
     assert words in text_at(a_stranger(), f"/matchday/{matchday.pk}/")

@@ -63,20 +63,20 @@ def test_everybody_has_the_points_he_has_in_his_own_hall_also_who_sat_out() -> N
     joint = joint_of(a_matchday(small, large, names=("Löwen", "Krone")))
     assert joint.standings is not None
     for event in (small, large):
-        own = hall.hall_of(event).standings
-        assert own is not None
-        assert {row.entrant: (row.values[0], row.rounds) for row in own.rows} == {
+        alone = hall.hall_of(event).standings
+        assert alone is not None
+        assert {row.entrant: (row.values[0], row.rounds) for row in alone.rows} == {
             row.entrant: (row.values[0], row.rounds)
             for row in joint.standings.rows
-            if row.entrant in own.positions
+            if row.entrant in alone.positions
         }
     resting = [score for row in joint.standings.rows for score in row.rounds if score.kind == "sitting_out"]
     assert len({score.points for score in resting}) > 1, "two halls, two means"
 
 
 def test_the_same_start_number_in_two_halls_is_two_people() -> None:
-    one, other = a_hall("Löwen"), a_hall("Krone")
-    joint = joint_of(a_matchday(one, other, names=("Löwen", "Krone")))
+    here, other = a_hall("Löwen"), a_hall("Krone")
+    joint = joint_of(a_matchday(here, other, names=("Löwen", "Krone")))
     assert joint.standings is not None
     numbers = [row.about.number for row in joint.standings.rows]
     assert len(numbers) == len(set(numbers)) == 16
@@ -85,11 +85,11 @@ def test_the_same_start_number_in_two_halls_is_two_people() -> None:
 
 
 def test_lots_are_drawn_by_hall_and_start_number() -> None:
-    one, other = a_hall("Löwen", hands=0), a_hall("Krone", hands=0)
-    Event.objects.filter(pk__in=(one.pk, other.pk)).update(ranking={"criteria": ["points", "lot"]})
-    for event in (one, other):
+    here, other = a_hall("Löwen", hands=0), a_hall("Krone", hands=0)
+    Event.objects.filter(pk__in=(here.pk, other.pk)).update(ranking={"criteria": ["points", "lot"]})
+    for event in (here, other):
         hall.play_all(hall.begin(event), 1)
-    matchday = a_matchday(one, other, names=("Löwen", "Krone"))
+    matchday = a_matchday(here, other, names=("Löwen", "Krone"))
     joint = joint_of(matchday)
     assert joint.standings is not None
     assert sorted(row.rank or 0 for row in joint.standings.rows) == [*range(1, 17)]
@@ -98,28 +98,28 @@ def test_lots_are_drawn_by_hall_and_start_number() -> None:
 
 
 def test_a_hall_that_comes_later_is_in_the_list_as_soon_as_it_is_here() -> None:
-    one = a_hall("Stadthalle")
-    matchday = a_matchday(one, None, names=("Stadthalle", "Löwen"))
+    here = a_hall("Stadthalle")
+    matchday = a_matchday(here, None, names=("Stadthalle", "Löwen"))
     joint = joint_of(matchday)
     assert [state.state for state in joint.halls] == ["running", "expected"]
     assert not joint.complete
     assert joint.standings is not None
     assert len(joint.standings.rows) == 8
     late = a_hall("Löwen")
-    typed = [HallTyped("Stadthalle", one.pk), HallTyped("Löwen", late.pk)]
+    typed = [HallTyped("Stadthalle", here.pk), HallTyped("Löwen", late.pk)]
     changing.change_matchday(matchday=matchday, name="Finale", day=matchday.day, halls=typed, listed=True)
     joint = joint_of(matchday)
     assert joint.standings is not None
     assert len(joint.standings.rows) == 16
     assert joint.halls[1].last_hand is not None
     assert not joint.complete
-    official(one, late)
+    official(here, late)
     assert joint_of(matchday).complete
 
 
 def test_a_hand_of_any_hall_is_in_the_list_at_once() -> None:
-    one, other = a_hall("Löwen"), a_hall("Krone")
-    matchday = a_matchday(one, other, names=("Löwen", "Krone"))
+    here, other = a_hall("Löwen"), a_hall("Krone")
+    matchday = a_matchday(here, other, names=("Löwen", "Krone"))
     before = joint_of(matchday).standings
     hall.play_all(hall.begin(other), 1)
     after = joint_of(matchday).standings
@@ -130,23 +130,23 @@ def test_a_hand_of_any_hall_is_in_the_list_at_once() -> None:
 
 
 def test_one_person_in_two_halls_is_named() -> None:
-    one, other = a_hall("Löwen"), a_hall("Krone")
+    here, other = a_hall("Löwen"), a_hall("Krone")
     person = Player.objects.get(name="Löwen 3")
     entrant = Entrant.objects.create(event=other, number=99, state="here")
     Member.objects.create(entrant=entrant, player=person, place=1)
     Player.objects.filter(name="Krone 1").update(name="Löwen 1")
-    twice = joint_of(a_matchday(one, other, names=("Löwen", "Krone"))).twice
+    twice = joint_of(a_matchday(here, other, names=("Löwen", "Krone"))).twice
     assert [(each.sure, each.halls) for each in twice] == [(True, (1, 2)), (False, (1, 2))]
     assert twice[0].people == (person.pk,)
 
 
 def test_what_differs_between_halls_is_named() -> None:
-    one, other = a_hall("Löwen"), a_hall("Krone")
+    here, other = a_hall("Löwen"), a_hall("Krone")
     stage = other.stages.get(number=1)
     stage.plan = {**stage.plan, "rounds": 3, "hands": 7}
     stage.save()
     Event.objects.filter(pk=other.pk).update(ranking={"criteria": ["points"]}, revision=99)
-    joint = joint_of(a_matchday(one, other, names=("Löwen", "Krone")))
+    joint = joint_of(a_matchday(here, other, names=("Löwen", "Krone")))
     assert {each.what for each in joint.differences} == {"rounds", "hands", "ranking"}
     assert all(each.halls == (2,) for each in joint.differences)
     assert joint.standings is not None
@@ -154,9 +154,9 @@ def test_what_differs_between_halls_is_named() -> None:
 
 
 def test_two_games_are_no_match_day() -> None:
-    one, other = a_hall("Löwen"), an_event("truco-swiss", here=8)
+    here, other = a_hall("Löwen"), an_event("truco-swiss", here=8)
     with pytest.raises(Unreadable, match="games"):
-        a_matchday(one, other)
+        a_matchday(here, other)
     assert not MatchDay.objects.exists()
 
 
@@ -180,29 +180,29 @@ def test_halls_that_cannot_be_are_refused(halls: list[HallTyped], code: str) -> 
 
 
 def test_an_event_is_a_hall_of_one_match_day() -> None:
-    one = a_hall("Löwen")
-    a_matchday(one, None)
+    here = a_hall("Löwen")
+    a_matchday(here, None)
     with pytest.raises(Unreadable, match="taken"):
-        a_matchday(one, None, name="Another")
+        a_matchday(here, None, name="Another")
     with pytest.raises(Unreadable, match="event_twice"):
-        a_matchday(one, one, name="Another")
+        a_matchday(here, here, name="Another")
 
 
 # --- in a season ------------------------------
 
 
 def test_all_halls_are_one_evening_of_a_season() -> None:
-    one, other = a_hall("Löwen"), a_hall("Krone")
-    by_points_alone(one, other)
-    season, matchday = a_season(), a_matchday(one, other, names=("Löwen", "Krone"))
+    here, other = a_hall("Löwen"), a_hall("Krone")
+    by_points_alone(here, other)
+    season, matchday = a_season(), a_matchday(here, other, names=("Löwen", "Krone"))
     seasons.add_matchday(season=season, matchday=matchday)
     assert [date_.state for date_ in facts_of(season).dates] == ["running"]
-    official(one)
-    recording.event_changed(one.pk, by="Test")
+    official(here)
+    recording.event_changed(here.pk, by="Test")
     assert standings_of(season) == [], "a hall is missing"
     official(other)
     recording.event_changed(other.pk, by="Test")
-    expected = plain_points(one, other)
+    expected = plain_points(here, other)
     names = dict(Member.objects.values_list("entrant", "player__name"))
     assert {name: total for _place, name, total in standings_of(season)} == {
         names[entrant]: points for entrant, points in expected.items()
@@ -210,34 +210,34 @@ def test_all_halls_are_one_evening_of_a_season() -> None:
     assert [date_.state for date_ in facts_of(season).dates] == ["counted"]
     assert season.notices.filter(what="counted").count() == 1
     with pytest.raises(Unreadable, match="event_twice"):
-        seasons.add_date(season=season, day=one.day, event=one)
+        seasons.add_date(season=season, day=here.day, event=here)
     with pytest.raises(Unreadable, match="in_season"):
         changing.delete_matchday(matchday=MatchDay.objects.get())
 
 
 def test_a_hall_that_is_opened_again_leaves_the_official_list_as_it_was() -> None:
-    one, other = a_hall("Löwen"), a_hall("Krone")
-    season, matchday = a_season(), a_matchday(one, other, names=("Löwen", "Krone"))
-    official(one, other)
+    here, other = a_hall("Löwen"), a_hall("Krone")
+    season, matchday = a_season(), a_matchday(here, other, names=("Löwen", "Krone"))
+    official(here, other)
     seasons.add_matchday(season=season, matchday=matchday)
     before = standings_of(season)
     assert len(before) == 16
-    shelving.reopen_event(event=Event.objects.get(pk=one.pk), reason="misread")
-    recording.event_changed(one.pk, by="Test")
+    shelving.reopen_event(event=Event.objects.get(pk=here.pk), reason="misread")
+    recording.event_changed(here.pk, by="Test")
     assert [date_.reopened for date_ in facts_of(season).dates] == [True]
     assert standings_of(season) == before
 
 
 def test_who_was_in_two_halls_counts_once_in_the_season() -> None:
-    one, other = a_hall("Löwen", hands=2), a_hall("Krone", hands=5)
+    here, other = a_hall("Löwen", hands=2), a_hall("Krone", hands=5)
     person = Player.objects.get(name="Löwen 3")
     Member.objects.filter(player__name="Krone 1").update(player=person)
-    season, matchday = a_season(), a_matchday(one, other, names=("Löwen", "Krone"))
-    official(one, other)
+    season, matchday = a_season(), a_matchday(here, other, names=("Löwen", "Krone"))
+    official(here, other)
     seasons.add_matchday(season=season, matchday=matchday)
     theirs = [total for _place, name, total in standings_of(season) if name == "Löwen 3"]
     entrant = Entrant.objects.get(event=other, members__player=person)
-    assert theirs == [plain_points(one, other)[entrant.pk]], "where he has played more"
+    assert theirs == [plain_points(here, other)[entrant.pk]], "where he has played more"
 
 
 def test_an_evening_that_is_taken_out_leaves_the_match_day() -> None:
@@ -250,15 +250,15 @@ def test_an_evening_that_is_taken_out_leaves_the_match_day() -> None:
 
 
 def test_an_event_that_is_deleted_leaves_its_hall_expected() -> None:
-    one = an_event(here=8)
-    matchday = a_matchday(one, None)
-    Event.objects.get(pk=one.pk).delete()
+    here = an_event(here=8)
+    matchday = a_matchday(here, None)
+    Event.objects.get(pk=here.pk).delete()
     assert [state.state for state in joint_of(matchday).halls] == ["expected", "expected"]
 
 
 def test_the_file_of_a_match_day_calls_events_by_their_uid() -> None:
-    one = a_hall("Löwen")
-    file = whole_matchday(a_matchday(one, None))
-    assert uuid.UUID(file["halls"][0]["event"]) == one.uid
+    here = a_hall("Löwen")
+    file = whole_matchday(a_matchday(here, None))
+    assert uuid.UUID(file["halls"][0]["event"]) == here.uid
     assert file["halls"][1]["event"] is None
     assert connection.vendor

@@ -24,7 +24,7 @@ def _ranking(page: MatchDayPage) -> PrintedRanking:
     halls = "; ".join(_hall(line.name, line.state, line.last) for line in page.halls)
     day = formats.date_format(page.matchday.day, "DATE_FORMAT")
     notes = [halls, *page.completeness, *page.twice, *page.comparison]
-    notes.append(gettext("Prizes are those of each hall’s own event."))
+    notes.append(gettext("Each event has prizes of its own."))
     return PrintedRanking(
         event=EventHead(club="", title=f"{page.matchday.name}, {day}", printed=timezone.localtime()),
         title=gettext("Joint ranking"),

@@ -66,7 +66,7 @@ def comparison(joint: JointRanking) -> list[str]:
     lines = []
     if ranked:
         text = gettext(
-            "Everybody keeps the points of his own hall; places follow the ranking rules of {hall}."
+            "Everybody keeps the points made in their hall; places follow the ranking rules of {hall}."
         )
         lines.append(text.format(hall=ranked[0].hall.name))
     return lines + [line for each in joint.differences if (line := _difference(each, names))]

@@ -79,9 +79,9 @@ def _set_halls(matchday: MatchDay, typed: Sequence[HallTyped]) -> None:
     halls = [(name, event) for name, event in halls if name]
     _refuse(halls)
     before = {folded(hall.name): hall for hall in matchday.halls.all()}
-    kept = {folded(name) for name, _event in halls}
+    staying = {folded(name) for name, _event in halls}
     for key, row in before.items():
-        if key not in kept:
+        if key not in staying:
             row.delete()
     number = max((row.number for row in before.values()), default=0)
     MatchHall.objects.filter(matchday=matchday).update(event=None)  # events may change places

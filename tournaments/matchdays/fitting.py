@@ -37,8 +37,8 @@ def differences_of(halls: Sequence[HallNow]) -> tuple[HallDifference, ...]:
         known = {number: facts(event) for number, event in here}
         if other := tuple(number for number, fact in known.items() if fact != known[first]):
             differences.append(HallDifference(what, first, other))
-    if own := tuple(number for number, event in here if _decides_by_itself(event)):
-        differences.append(HallDifference("own", first, own))
+    if deciding := tuple(number for number, event in here if _decides_by_itself(event)):
+        differences.append(HallDifference("own", first, deciding))
     return tuple(differences)
 
 

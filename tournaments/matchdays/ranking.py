@@ -80,8 +80,8 @@ def _computed(now: MatchDayNow) -> JointRanking:
     played: dict[int, HallPlayed] = {}
     for hall in here:
         if hall.stamp is not None and hall.shown and hall.number not in out:
-            own = results_of(hall.stamp).competition.until(hall.last)
-            played[hall.number] = HallPlayed(hall.number, own)
+            so_far = results_of(hall.stamp).competition.until(hall.last)
+            played[hall.number] = HallPlayed(hall.number, so_far)
     rules = next((each.competition.rules for each in played.values()), RankingRules())
     competition = joined([*played.values()], rules) if played else None
     standings = joint_standings(competition, now.matchday.seed) if competition is not None else None

@@ -78,6 +78,7 @@ def _form(
         lines = matchdayforms.lines_sent(request.POST) or lines
     context = {
         "matchday": row,
+        "title": row.name if row is not None else gettext("New match-day"),
         "typed": typed,
         "lines": lines,
         "events": matchdayforms.events_to_choose(actor.tenant, row),
