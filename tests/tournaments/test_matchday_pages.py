@@ -88,7 +88,7 @@ def test_everybody_reads_the_joint_ranking_and_is_told_what_is_new() -> None:
     assert "Joint ranking" in page
     assert "not complete" in page
     assert "last hand" in page
-    assert f'href="{path}"' in text_at(browser, f"/e/{one.pk}/standings/")
+    assert f'href="{path}"' in text_at(browser, f"/e/{here.pk}/standings/")
     live = browser.get(f"{path}?part=live")
     again = browser.get(f"{path}?part=live", headers={"if-none-match": live.headers["ETag"]})
     assert again.status_code == 304
@@ -131,7 +131,7 @@ def test_a_match_day_of_the_desk_alone_is_nobody_elses(desk: Client) -> None:
     stranger = a_stranger()
     text_at(stranger, f"/matchday/{matchday.pk}/", 404)
     text_at(stranger, f"/matchday/{2**70}/", 404)
-    assert "/matchday/" not in text_at(stranger, f"/e/{one.pk}/standings/")
+    assert "/matchday/" not in text_at(stranger, f"/e/{here.pk}/standings/")
     assert "only at this desk" in text_at(desk, "/desk/matchdays/")
 
 
@@ -158,7 +158,7 @@ def test_paper_and_files_say_the_same_as_the_page(desk: Client) -> None:
 def test_a_screen_of_a_hall_shows_all_halls() -> None:
     here, other = a_hall("Löwen"), a_hall("Krone")
     screen = create_screen(event=here, name="wall", shows="matchday")
-    path = f"/e/{one.pk}/board/{screen.pk}/"
+    path = f"/e/{here.pk}/board/{screen.pk}/"
     assert "hall of no match-day" in text_at(a_stranger(), path)
     a_matchday(here, other, names=("Löwen", "Krone"))
     Event.objects.filter(pk=here.pk).update(revision=50)

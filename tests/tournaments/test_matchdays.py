@@ -41,6 +41,7 @@ def by_points_alone(*events: Event) -> None:
     Event.objects.filter(pk__in=[event.pk for event in events]).update(ranking={"criteria": ["points"]})
 
 
+@pytest.mark.both_engines
 def test_three_halls_are_ranked_as_one_event_would_be() -> None:
     events = [
         a_hall(name, here, 2, hands) for name, here, hands in zip(HALLS, (8, 12, 16), (3, 4, 5), strict=True)
@@ -191,6 +192,7 @@ def test_an_event_is_a_hall_of_one_match_day() -> None:
 # --- in a season ------------------------------
 
 
+@pytest.mark.both_engines
 def test_all_halls_are_one_evening_of_a_season() -> None:
     here, other = a_hall("Löwen"), a_hall("Krone")
     by_points_alone(here, other)

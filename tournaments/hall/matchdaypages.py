@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
@@ -186,8 +187,9 @@ def _lots(table: Standings, called: Mapping[int, str]) -> list[str]:
 def body_for_everybody(now: MatchDayNow) -> SafeString:
     """The living part of the page, rendered once for all who look at it."""
     subject = (now.matchday.uid.hex, get_language())
+    today = timezone.localdate()  # a hand of yesterday is said with its day
     return _bodies.get(
-        (subject, now.mark),
+        (subject, f"{now.mark}-{today}"),
         lambda: mark_safe(render_to_string("hall/_matchday.html", {"page": matchday_page(now)})),
     )  # ours
 
