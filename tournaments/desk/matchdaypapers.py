@@ -33,6 +33,7 @@ def _ranking(page: MatchDayPage) -> PrintedRanking:
         lots=page.lots,
         notes=tuple(notes),
         official=page.complete,
+        club_head=gettext("Hall"),
     )
 
 

@@ -15,6 +15,7 @@ from config.caches import MB, Pictures, size
 from tournaments.engines.standings import Standings, StandingsRow
 from tournaments.hall.facts import EntrantFacts, Hall, hall
 from tournaments.hall.matchdaywords import (
+    alike,
     comparison,
     completeness,
     in_two_halls,
@@ -82,6 +83,7 @@ class MatchDayPage:
     completeness: tuple[str, ...]
     comparison: tuple[str, ...]
     twice: tuple[str, ...]
+    alike: tuple[str, ...]  # who may be one person; for the desk
     lots: tuple[str, ...]
 
     @property
@@ -122,6 +124,7 @@ def matchday_page(now: MatchDayNow) -> MatchDayPage:
         completeness=tuple(completeness(joint)),
         comparison=tuple(comparison(joint)),
         twice=tuple(in_two_halls(joint, called)),
+        alike=tuple(alike(joint, called)),
         lots=tuple(_lots(table, called)) if table is not None else (),
     )
 

@@ -9,7 +9,7 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext, ngettext
 
 from tournaments.matchdays.fitting import HallDifference
-from tournaments.matchdays.ranking import HallState, JointRanking
+from tournaments.matchdays.ranking import HallState, InTwoHalls, JointRanking
 from tournaments.speech.wording import listed
 
 Names = Mapping[int, str]
@@ -119,18 +119,20 @@ def _difference(difference: HallDifference, names: Names) -> str:
 
 def in_two_halls(joint: JointRanking, called: Mapping[int, str]) -> list[str]:
     """Who is in two halls by mistake; `called` are names by entrant."""
-    names = {each.hall.number: each.hall.name for each in joint.halls}
-    lines = []
-    for each in joint.twice:
-        who = listed(_distinct(called.get(entrant, "") for entrant in each.entrants))
-        halls = listed([names[hall] for hall in each.halls])
-        text = (
-            gettext("{who} is entered in {halls}: that is a mistake. Take one of the two out.")
-            if each.sure
-            else gettext("{who}: with this name in {halls}. One person, entered twice?")
-        )
-        lines.append(text.format(who=who, halls=halls))
-    return lines
+    text = gettext("{who} is entered in {halls}: that is a mistake. Take one of the two out.")
+    return [_in_halls(joint, each, called, text) for each in joint.twice if each.sure]
+
+
+def alike(joint: JointRanking, called: Mapping[int, str]) -> list[str]:
+    """Who may be one person, for the desk to look at."""
+    text = gettext("{who}: with this name in {halls}. One person, entered twice?")
+    return [_in_halls(joint, each, called, text) for each in joint.twice if not each.sure]
+
+
+def _in_halls(joint: JointRanking, each: InTwoHalls, called: Mapping[int, str], text: str) -> str:
+    names = {state.hall.number: state.hall.name for state in joint.halls}
+    who = listed(_distinct(called.get(entrant, "") for entrant in each.entrants))
+    return text.format(who=who, halls=listed([names[hall] for hall in each.halls]))
 
 
 def _distinct(names: Iterable[str]) -> list[str]:
