@@ -96,6 +96,8 @@ def test_everybody_reads_the_joint_ranking_and_is_told_what_is_new() -> None:
     again = browser.get(f"{path}?part=live", headers={"if-none-match": live.headers["ETag"]})
     assert again.status_code == 200
     assert "round 2" in again.text
+    assert "different numbers of rounds" in again.text
+    assert "different numbers of rounds" not in page
 
 
 def test_what_a_hall_hides_is_not_in_the_list_for_everybody(desk: Client) -> None:

@@ -69,6 +69,8 @@ def comparison(joint: JointRanking) -> list[str]:
             "Everybody keeps the points made in their hall; places follow the ranking rules of {hall}."
         )
         lines.append(text.format(hall=ranked[0].hall.name))
+    if len({each.rounds for each in ranked}) > 1 and not joint.complete:
+        lines.append(gettext("So far the halls have played different numbers of rounds."))
     return lines + [line for each in joint.differences if (line := _difference(each, names))]
 
 
