@@ -254,13 +254,18 @@ changing.add_date(season=season, day=event.day, event=event)
 changing.add_date(season=season, day=date(2027, 5, 5), label="Finale", weight="3/2")
 changing.change_views(season=season, views=[{"name": "Nur Mitglieder", "rules": {"members_only": True}}])
 hans = Player.objects.get(name="Hans Maier").pk
-print(season.pk, date_.pk, hans, event.pk, reverse("person-years", args=(hans,)))
+from tests.tournaments.matchday_builders import a_hall, a_matchday
+halls = ("Gasthaus zum Goldenen Löwen, Rötenbach", "Stadthalle", "Krone")
+long = a_hall("Maximiliane Freifrau von und zu Hohenlohe", 8, 2)
+day = a_matchday(long, a_hall("Stadthalle"), None, names=halls)
+print(day.pk, season.pk, date_.pk, hans, event.pk, reverse("person-years", args=(hans,)))
 """
 OF_SEASONS: dict[str, str] = {
     "season": "/season/{season}/",
     "a list beside it": "/season/{season}/?of=1",
     "history": "/season/{season}/?of=chart",
     "somebody's season": "/season/{season}/p/{person}/",
+    "match-day": "/matchday/{matchday}/",
     "years": "/years/",
     "somebody's years": "{years}",
 }
@@ -277,6 +282,10 @@ OF_SEASONS_AT_THE_DESK: dict[str, str] = {
     "somebody's season at the desk": "/desk/seasons/{season}/p/{person}/",
     "an evening more": "/desk/seasons/{season}/evenings/add/",
     "an evening": "/desk/seasons/{season}/evenings/{evening}/",
+    "match-days": "/desk/matchdays/",
+    "new match-day": "/desk/matchdays/new/",
+    "match-day at the desk": "/desk/matchdays/{matchday}/",
+    "halls of a match-day": "/desk/matchdays/{matchday}/halls/",
     "years at the desk": "/desk/years/",
     "somebody's years at the desk": "/desk/people/{person}/years/",
     "seeds by rating": "/desk/e/{event}/people/ratings/",
@@ -285,8 +294,8 @@ OF_SEASONS_AT_THE_DESK: dict[str, str] = {
 
 @pytest.fixture(scope="module")
 def season_facts(real_server: RealServer) -> dict[str, str]:
-    numbers = real_server.python(SEASON_AND_YEARS).split()[-5:]
-    return dict(zip(("season", "evening", "person", "event", "years"), numbers, strict=True))
+    numbers = real_server.python(SEASON_AND_YEARS).split()[-6:]
+    return dict(zip(("matchday", "season", "evening", "person", "event", "years"), numbers, strict=True))
 
 
 @pytest.mark.parametrize("where", ["everybody", "desk"])

@@ -57,6 +57,8 @@ from tournaments.models import (
     LogParcel,
     LogReader,
     LogSource,
+    MatchDay,
+    MatchHall,
     Member,
     MemberJoin,
     Membership,
@@ -85,7 +87,17 @@ FIELDS = sorted(
     - {"csrfmiddlewaretoken", "language", "part"}
 )
 PLACE = re.compile(r"<(?:(\w+):)?(\w+)>")
-PUBLIC = ("e/", "season/", "api/", "c/", "j", "healthz", "i18n", "static")  # what a club shows to everybody
+PUBLIC = (
+    "e/",
+    "season/",
+    "matchday/",
+    "api/",
+    "c/",
+    "j",
+    "healthz",
+    "i18n",
+    "static",
+)  # what a club shows to everybody
 HEAVY = re.compile(r"\.(pdf|zip|pyz|svg|png)$|/all/$")
 SECRET = (
     "Zacharias Heimlich",
@@ -127,6 +139,8 @@ class Home:
 def a_home(slug: str, title: str, person: str, contact: str, rules: str, names: str, archived: str) -> Home:
     club = Club.objects.create(slug=slug, name=slug.title())
     event = an_event(title=title, tenant=club.pk)
+    matchday = MatchDay.objects.create(tenant=club, name=f"{title} {club.pk}", day=DAY, listed=False)
+    MatchHall.objects.create(matchday=matchday, number=1, name=title, event=event)
     for number in range(1, 9):
         player = Player.objects.create(tenant=club, name=f"{names} {number}", contact=contact)
         entrant = Entrant.objects.create(event=event, number=number, state=EntrantState.HERE.value)
@@ -299,6 +313,7 @@ def places(route: str, home: Home, other: Home) -> tuple[str, str]:
         "member": other.member.pk,
         "season": other.result.evening.season_id,
         "evening": other.result.evening_id,
+        "matchday": other.event.halls.get().matchday_id,
         "result": other.result.pk,
         "entry": other.cash.pk,
         "reader": other.reader.pk,
@@ -343,6 +358,7 @@ def forms(other: Home) -> tuple[dict[str, Any], ...]:
             "join": str(other.join.pk),
             "pair": f"{other.member.pk}-{other.person.pk}",
         },
+        {"name": name, "day": "2026-11-14", "hall_1": "x", "event_1": str(other.event.pk), "hall_2": "y"},
     )
 
 

@@ -18,10 +18,12 @@ from tests.tournaments import hall
 from tests.tournaments.builders import eine
 from tests.tournaments.crawling import crawl
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.matchday_builders import a_matchday
 from tournaments import exchange
 from tournaments.careers import keeping
 from tournaments.careers.addresses import PersonPath
 from tournaments.careers.switches import choose
+from tournaments.desk.matchdaypapers import matchday_paper
 from tournaments.desk.papers import PAPERS, Order, documents
 from tournaments.desk.seasonpapers import KINDS, season_paper
 from tournaments.events.decisions import corrections, exchanges, rulings
@@ -31,6 +33,7 @@ from tournaments.events.plan.screens import create_screen
 from tournaments.events.seats import seating
 from tournaments.exchange.results import as_json, ranking_table, sheets_table
 from tournaments.exchange.site import as_site
+from tournaments.hall import matchdaypages
 from tournaments.hall.boards import BOARDS
 from tournaments.hall.gathering import hall as hall_of
 from tournaments.hall.public import known
@@ -40,6 +43,7 @@ from tournaments.models import (
     Entrant,
     EveningResult,
     Event,
+    MatchDay,
     Player,
     RulingKind,
     SeasonDate,
@@ -124,6 +128,7 @@ def a_season_of(event: Event) -> None:
     season = ClubSeason.objects.create(name="Winter")
     changing.add_date(season=season, day=event.day, event=event)
     evening = SeasonDate.objects.create(season=season, day=event.day)
+    a_matchday(event, None)
     for player in Player.objects.all():
         EveningResult.objects.create(evening=evening, player=player, points=player.pk)
 
@@ -160,9 +165,9 @@ def addresses(event: Event) -> list[str]:
     paths = []
     sitting = Sitting.objects.filter(event=event).order_by("pk")[0]
     screens = list(event.screens.values_list("pk", flat=True))
-    season = ClubSeason.objects.get()
+    of = {"t": sitting.pk, "season": ClubSeason.objects.get().pk, "matchday": MatchDay.objects.get().pk}
     for route in public():
-        pk = sitting.pk if route.startswith("t/") else season.pk if route.startswith("season/") else event.pk
+        pk = of.get(route.partition("/")[0], event.pk)
         values: dict[str, list[Any]] = {
             "<int:pk>": [pk],
             "<int:event>": [event.pk],
@@ -234,6 +239,15 @@ def test_no_paper_and_no_file_of_a_season_betrays_anybody(event: Event) -> None:
     texts += [str(files.as_json(now)), str(files.season_table(now))]
     texts.append(words_of(files.as_site(facts, [page], showing.evening_lines(facts))))
     texts.append(as_calendar(facts, "http://club.test").decode())
+    assert not [text for text in texts if betrayed(text)]
+
+
+def test_no_paper_and_no_file_of_a_match_day_betrays_anybody(event: Event) -> None:
+    now = matchdaypages.now_for_desk(MatchDay.objects.get())
+    page = matchdaypages.matchday_page(now)
+    assert page.rows
+    texts = [words_of(matchday_paper(page)), str(matchdaypages.joint_table(page))]
+    texts += [str(matchdaypages.joint_json(page, now)), str(page)]
     assert not [text for text in texts if betrayed(text)]
 
 

@@ -169,6 +169,7 @@ WALK: dict[str, Row] = {
     "e/<int:pk>/checksum/": Row(path="e/1/checksum/", get=NOWHERE, post=NOT_SO),
     "e/<int:pk>/draw/<int:number>/": Row(path="e/1/draw/1/", get=NOWHERE),
     "e/<int:pk>/draw/<int:number>/<int:part>.json": Row(path="e/1/draw/1/0.json", get=NOWHERE),
+    "matchday/<int:pk>/": Row(path="matchday/1/", get=NOWHERE),
     "season/<int:pk>/": Row(path="season/1/", get=NOWHERE),
     "season/<int:pk>/season.ics": Row(path="season/1/season.ics", get=NOWHERE),
     "season/<int:pk>/p/<int:person>/": Row(path="season/1/p/1/", get=NOWHERE),

@@ -22,7 +22,10 @@ from tournaments.models import Entrant, Event
 pytestmark = pytest.mark.django_db
 
 FEW, MANY = 4, 24
-BOARDS = ("names", "tables", "ranking", "live", "waiting", "corrections", "season", "records", "reveal")
+BOARDS = (
+    *("names", "tables", "ranking", "live", "waiting", "corrections"),
+    *("season", "matchday", "records", "reveal"),
+)
 PAGES: dict[str, Callable[[Event], str]] = {
     **{
         f"public {part or 'event'}": lambda event, part=part: f"/e/{event.pk}/{part}"  # type: ignore[misc]

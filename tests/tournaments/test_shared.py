@@ -19,6 +19,7 @@ from tests.nginx import DEPLOYED
 from tests.tournaments.crawling import crawl
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.hall import begin, end, logged_in, play_all, table
+from tests.tournaments.matchday_builders import a_matchday
 from tests.tournaments.visitors import a_writer
 from tournaments.access import doors
 from tournaments.events.plan.screens import create_screen
@@ -71,6 +72,8 @@ class House:
         known = {**SAMPLES, "pk": self.event.pk, "screen": self.screen.pk, "slug": slug}
         if name.startswith("season"):
             known |= {"pk": self.result.evening.season_id, "person": self.result.player_id}
+        if name == "matchday":
+            known["pk"] = self.event.halls.get().matchday_id
         return reverse(name, kwargs={each: known[each] for each in re.findall(r":(\w+)>", route)})
 
     def addresses(self) -> Iterator[str]:
@@ -78,7 +81,7 @@ class House:
         for name in sorted(SHARED):
             address = self.address(name)
             yield address
-            if name in ("event", "person", "event-rounds", "event-standings", "board"):
+            if name in ("event", "person", "event-rounds", "event-standings", "board", "matchday"):
                 yield f"{address}?part=live"
         yield f"{self.address('person')}?part=seat"
         yield f"{self.address('board')}?preview=1"
@@ -95,6 +98,7 @@ def house(settings: Any) -> House:
     play_all(first, 1)
     end(first)
     play_all(begin(event), 1)
+    a_matchday(event, None)
     clock.set_minutes(event=event, minutes=30)
     clock.start(event=event)
     return House(event, create_screen(event=event, name="wall", shows="ranking"), a_result(event))

@@ -15,12 +15,14 @@ from django.utils.translation import gettext
 from tournaments import jobs
 from tournaments.exchange.exporting import as_file, packed_evening
 from tournaments.lists import DataTable, write_csv
+from tournaments.matchdays.filing import whole_matchday
 from tournaments.models import (
     CareerSwitches,
     Club,
     ClubSeason,
     Event,
     Job,
+    MatchDay,
     MemberJoin,
     Membership,
     Player,
@@ -99,6 +101,9 @@ def _small(club: Club) -> Iterator[tuple[str, str]]:
     for season in ClubSeason.objects.filter(tenant=club).order_by("created_at", "pk"):
         name = f"{slugify(season.name)[:60] or 'season'}-{season.pk}"
         yield f"seasons/{name}.json", _json(whole_season(season))
+    for matchday in MatchDay.objects.filter(tenant=club).order_by("created_at", "pk"):
+        name = f"{slugify(matchday.name)[:60] or 'matchday'}-{matchday.pk}"
+        yield f"matchdays/{name}.json", _json(whole_matchday(matchday))
     for rule_set in RuleSet.objects.filter(tenant=club).order_by("game", "name"):
         sheet = {
             "format": rulesets.FORMAT,
@@ -204,6 +209,7 @@ def _read_me(club: Club) -> str:
         "events/": gettext("The events, each as a file. “Import an event” on any Stammtisch takes it in."),
         "evenings/": gettext("Tables of evenings without an event: CSV to read, JSON with every hand."),
         "seasons/": gettext("Seasons: rules, dates, what was typed and what was changed, as JSON."),
+        "matchdays/": gettext("Match-days of several halls: which events they are, as JSON."),
         "rules/": gettext("House rules. “Import” on the page of the rule sets takes them in."),
         "people": gettext("The register: CSV for spreadsheets and for importing it, JSON with everything."),
         "members": gettext("Who of the register is which member of the federation (where anybody is)."),

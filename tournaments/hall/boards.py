@@ -58,6 +58,7 @@ BOARDS: tuple[Board, ...] = (
     Board("message", _("Announcement"), _("One sentence, as large as can be."), False),
     Board("join", _("On your phone"), _("A code that leads to the event’s page."), False),
     Board("season", _("Season"), _("The list of the season, as if the event ended now."), list=True),
+    Board("matchday", _("All halls"), _("The joint ranking of a match-day of several halls."), list=True),
     Board("donors", _("Thanks to the donors"), _("Who has given something for the table of gifts.")),
     Board("reveal", _("Prize-giving"), _("The last places first, one step with each key."), False),
 )

@@ -13,6 +13,7 @@ from tournaments.engines.plans.declared import Format
 from tournaments.hall.boardnames import BoardName, BoardNames
 from tournaments.hall.decisions import DecisionRow
 from tournaments.hall.facts import Hall
+from tournaments.hall.matchdaypages import JointLine, matchday_board
 from tournaments.hall.matches import TreeColumn, over, trees
 from tournaments.hall.numbers import ChoiceLine, Figure, numbers_view
 from tournaments.hall.pages import TableRow, hidden, table_rows
@@ -91,6 +92,7 @@ class Leaf:
     choices: tuple[ChoiceLine, ...] = ()
     reveal: Reveal | None = None
     season: tuple[tuple[SeasonLineView | None, ...], ...] = ()
+    joint: tuple[tuple[JointLine | None, ...], ...] = ()
     donors: tuple[str, ...] = ()
     text: str = ""
     small: str = ""
@@ -142,6 +144,8 @@ def leaves_of(
             return [Leaf("time", headline(hall))]
         case "season":
             return _season(page)
+        case "matchday":
+            return _matchday(page)
         case "message":
             text = str(data.get("text", ""))
             return [Leaf("message", "", text=text or headline(hall), small="" if text else next_thing(hall))]
@@ -301,6 +305,20 @@ def _season(page: LeafSource) -> list[Leaf]:
         Leaf("season", board.title, season=_columns(lines, wide), small=small) for lines in _pages(rows, most)
     ]
     return leaves or [_notice(board.title, gettext("No results yet."))]
+
+
+def _matchday(page: LeafSource) -> list[Leaf]:
+    board = matchday_board(page.hall.event.pk)
+    if board is None:
+        text = gettext("This event is a hall of no match-day that everybody may see.")
+        return [_notice(gettext("All halls"), text)]
+    rows = even(board.rows, page.share)
+    most, wide = _room(page.density.ranks, LARGE.ranks, len(rows))
+    leaves = [
+        Leaf("joint", board.title, joint=_columns(lines, wide), small=board.state)
+        for lines in _pages(rows, most)
+    ]
+    return leaves or [_notice(board.title, board.state)]
 
 
 def _corrections(hall: Hall) -> list[Leaf]:

@@ -123,22 +123,8 @@ def ranking_view(
     too many rows for that; `most`: only so many rows. By `name` its rows are known again the next time.
     """
     reasoned = whys and table.begun and len(table.rows) <= MOST_REASONED
-    filled = [
-        not criterion.among_equals or any(row.values[place].first is not None for row in table.rows)
-        for place, criterion in enumerate(table.criteria)
-    ]
-    columns = [place for place, there in enumerate(filled) if there and place]
-    criteria = tuple(
-        CriterionView(
-            name=gettext(criterion.name),
-            short=gettext(criterion.short),
-            explain=gettext(criterion.explain) if criterion.explain else "",
-            place=place + 1,
-            column=filled[place] and criterion.by is not By.LOT,
-        )
-        for place, criterion in enumerate(table.criteria)
-    )
-    shown_columns = tuple(place for place in columns if criteria[place].column)
+    criteria = criteria_views(table)
+    shown_columns = tuple(criterion.place - 1 for criterion in criteria[1:] if criterion.column)
     asked = (
         (hall.event.uid, get_language(), title, trend, whys, name),
         (table.begun, table.rounds, shown_columns, tuple(criterion.by for criterion in table.criteria)),
@@ -153,6 +139,23 @@ def ranking_view(
         lots=tuple(_lots(hall, table)),
         seed=table.seed if table.lots else "",
         provisional=table.provisional or any(row.entrant in hall.disputed for row in table.rows),
+    )
+
+
+def criteria_views(table: Standings) -> tuple[CriterionView, ...]:
+    """What is compared; one that nobody has a value of is no column."""
+    return tuple(
+        CriterionView(
+            name=gettext(criterion.name),
+            short=gettext(criterion.short),
+            explain=gettext(criterion.explain) if criterion.explain else "",
+            place=place + 1,
+            column=criterion.by is not By.LOT
+            and (
+                not criterion.among_equals or any(row.values[place].first is not None for row in table.rows)
+            ),
+        )
+        for place, criterion in enumerate(table.criteria)
     )
 
 
@@ -214,12 +217,12 @@ class _Rows:
             person=hall.people[row.entrant],
             total="" if knocked else spoken(row.values[0].shown),
             values=tuple("" if knocked else spoken(row.values[place].shown) for place in self.columns),
-            rounds=tuple(_cells(row, table.rounds, self.scores)),
+            rounds=tuple(cells_of(row, table.rounds, self.scores)),
             shared=row.shared,
             by_lot=row.by_lot,
             provisional=row.provisional or row.entrant in hall.disputed,
             disputed=dispute_word(hall, row.entrant),
-            notes=tuple(_notes(row)),
+            notes=tuple(notes_of(row)),
             reached=self.far.get(row.entrant, ""),
             reasons=tuple(reasons(hall, table, row.entrant)) if self.around else (),
             part=self.heads.get(row.entrant, ""),
@@ -273,9 +276,10 @@ def _headings(table: Standings) -> dict[int, str]:
     return headings
 
 
-def _cells(
+def cells_of(
     row: StandingsRow, rounds: Sequence[int], scores: Mapping[tuple[int, int], str]
 ) -> list[RoundCell]:
+    """What somebody made in each round; `scores` are those of matches, by round and entrant."""
     by_round = {round_.round: round_ for round_ in row.rounds}
     return [
         _cell(by_round[round_], scores.get((round_, row.entrant), ""))
@@ -307,7 +311,8 @@ def _cell(score: RoundScore, match: str) -> RoundCell:
     )
 
 
-def _notes(row: StandingsRow) -> list[str]:
+def notes_of(row: StandingsRow) -> list[str]:
+    """Penalties and credits."""
     notes = []
     for adjustment in row.adjustments:
         points = f"+{adjustment.points}" if adjustment.points > 0 else number(adjustment.points)

@@ -43,6 +43,7 @@ from tournaments.models.installation import Epoch, Installation, MirrorPosition,
 from tournaments.models.jobs import Job, JobPiece, JobState
 from tournaments.models.ledger import AgreedState, Entry, EntryKind, Erasure, LiveHand, SheetHead, Via
 from tournaments.models.links import EventLink
+from tournaments.models.matchdays import MatchDay, MatchHall
 from tournaments.models.pairing import (
     WRITERS,
     LogParcel,
@@ -112,6 +113,8 @@ __all__ = [
     "LogParcel",
     "LogReader",
     "LogSource",
+    "MatchDay",
+    "MatchHall",
     "Member",
     "MemberJoin",
     "Membership",

@@ -7,6 +7,7 @@ from datetime import date, time
 from fractions import Fraction
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from config.database import writing
@@ -15,9 +16,9 @@ from scoring.text import mark as _
 from tournaments.engines.plans.answers import answers, dumped
 from tournaments.engines.season import SeasonRules, problems
 from tournaments.lists import cleaned
-from tournaments.models import ClubSeason, Event, SeasonDate, Sitting
-from tournaments.seasons.gathering import is_from_file
-from tournaments.seasons.recording import changing, keep_outcome, write
+from tournaments.models import ClubSeason, Event, MatchDay, SeasonDate, Sitting
+from tournaments.seasons.gathering import is_from_file, matchday_of
+from tournaments.seasons.recording import changing, is_counted, keep_outcome, write
 
 LENGTHS = {"name": 120, "place": 120, "label": 60, "kind": 30, "host": 60, "home": 60, "seed": 60}
 MOST_DATES = 200
@@ -127,13 +128,42 @@ def add_date(
     with changing(season, by=by) as (row, note):
         if row.evenings.count() >= MOST_DATES:
             raise no_season("too_many", _("At most {count} evenings in a season."), count=MOST_DATES)
-        if event is not None and row.evenings.filter(event=event).exists():
+        if event is not None and row.evenings.filter(_is(event)).exists():
             raise no_season("event_twice", _("This event is in the season already."), "event")
         date_ = SeasonDate.objects.create(season=row, day=day, event=event, **facts)
         counts = event is not None and event.finished_at is not None
         if counts:
             keep_outcome(date_)
         note("date_added", date=date_.pk, day=date_.day.isoformat(), event=event is not None, counts=counts)
+    return date_
+
+
+def _is(event: Event) -> Q:
+    """An evening that is this event, or of which it is one hall."""
+    return Q(event=event) | Q(matchday__halls__event=event)
+
+
+def add_matchday(*, season: ClubSeason, matchday: MatchDay, by: str = "") -> SeasonDate:
+    """All halls of a match-day as one evening; raises Unreadable."""
+    if matchday.tenant_id != season.tenant_id:
+        raise no_season("no_event", _("There is no such event."), "event")
+    with changing(season, by=by) as (row, note):
+        fresh = MatchDay.objects.select_for_update().get(pk=matchday.pk)
+        if fresh.evening_id is not None:
+            raise no_season("event_twice", _("This match-day is an evening of a season already."))
+        events = fresh.halls.exclude(event=None).values("event")
+        if row.evenings.filter(event__in=events).exists():
+            text = _("One of its events is an evening of this season already. Take it out there first.")
+            raise no_season("event_twice", text)
+        if row.evenings.count() >= MOST_DATES:
+            raise no_season("too_many", _("At most {count} evenings in a season."), count=MOST_DATES)
+        date_ = SeasonDate.objects.create(season=row, day=fresh.day, label=fresh.name[: LENGTHS["label"]])
+        fresh.evening = date_
+        fresh.revision += 1
+        fresh.save(update_fields=["evening", "revision"])
+        if counts := is_counted(row, date_):
+            keep_outcome(date_)
+        note("date_added", date=date_.pk, day=date_.day.isoformat(), event=True, counts=counts)
     return date_
 
 
@@ -154,11 +184,11 @@ def set_event(*, date_: SeasonDate, event: Event | None, by: str = "") -> Season
         raise no_season("no_event", _("There is no such event."), "event")
     with changing(date_.season, by=by) as (season, note):
         row = season.evenings.get(pk=date_.pk)
-        if event is not None and (row.results.exists() or row.tables.exists() or is_from_file(row)):
+        if event is not None and (row.tables.exists() or _has_other_results(row)):
             raise no_season(
                 "has_results", _("This evening has results already. Take them out first."), "event"
             )
-        if event is not None and season.evenings.filter(event=event).exclude(pk=row.pk).exists():
+        if event is not None and season.evenings.filter(_is(event)).exclude(pk=row.pk).exists():
             raise no_season("event_twice", _("This event is in the season already."), "event")
         if row.event_id != (event.pk if event else None):
             row.event, row.outcome, row.outcome_of, row.counted_at = event, [], "", None
@@ -176,7 +206,7 @@ def set_tables(*, date_: SeasonDate, tables: Sequence[int], by: str = "") -> Sea
         raise no_season("too_many", _("Tables at once: at most {count}."), count=MOST_TABLES)
     with changing(date_.season, by=by) as (season, note):
         row = season.evenings.get(pk=date_.pk)
-        if tables and (row.event_id is not None or row.results.exists() or is_from_file(row)):
+        if tables and (row.event_id is not None or _has_other_results(row)):
             raise no_season("has_results", _("This evening has results already. Take them out first."))
         chosen = Sitting.objects.filter(tenant=season.tenant_id, event=None, pk__in=tables).order_by("pk")
         before = list(row.tables.order_by("pk").values_list("pk", flat=True))
@@ -247,3 +277,8 @@ def _set(row: ClubSeason | SeasonDate, fresh: Mapping[str, Any]) -> dict[str, li
             ]
             setattr(row, name, value)
     return changes
+
+
+def _has_other_results(row: SeasonDate) -> bool:
+    """Were its results typed, do they come with a file, or from the halls of a match-day?"""
+    return row.results.exists() or is_from_file(row) or matchday_of(row) is not None

@@ -20,7 +20,7 @@ from tournaments.models.naming import NAMES
 from tournaments.people.incoming import Fate, PersonIn
 from tournaments.people.previewing import preview
 from tournaments.seasons.changing import no_season
-from tournaments.seasons.gathering import is_from_file
+from tournaments.seasons.gathering import is_from_file, matchday_of
 from tournaments.seasons.recording import changing
 
 HEADS = (ListColumn.NAME.value, ListColumn.CLUB.value, ListColumn.MEMBER.value)
@@ -116,7 +116,7 @@ def take_list(
     undecided. Raises Unreadable."""
     with changing(date_.season, by=by) as (season, note):
         evening = season.evenings.get(pk=date_.pk)
-        if evening.event_id is not None or evening.tables.exists():
+        if evening.event_id is not None or evening.tables.exists() or matchday_of(evening):
             raise no_season("has_results", _("This evening has results already. Take them out first."))
         take_turns(NAMES)  # the same new name in another list at the same moment is known to the second
         seen = look(rows, tenant=season.whose, decisions=decisions)

@@ -10,7 +10,7 @@ from tournaments.models.filing import moment
 from tournaments.models.stored import Raw
 from tournaments.seasons.changing import LENGTHS
 from tournaments.seasons.decided import MERGED, decisions_of
-from tournaments.seasons.gathering import SeasonFacts, facts_of
+from tournaments.seasons.gathering import SeasonFacts, facts_of, matchday_of
 from tournaments.seasons.keeping import came_to
 from tournaments.seasons.names import names_of
 from tournaments.seasons.outcomes import EveningOutcome, packed, with_places
@@ -24,7 +24,9 @@ RESULT = ("points", "rank", "hands", "rounds", "wins", "group", "club", "guest")
 
 def whole_season(season: ClubSeason) -> Raw:
     """Everything of a season. People are called by a place in the list of people; events by their uid."""
-    rows = list(season.evenings.select_related("event").prefetch_related("results").defer("outcome"))
+    rows = list(
+        season.evenings.select_related("event", "matchday").prefetch_related("results").defer("outcome")
+    )
     notices = list(season.notices.order_by("at", "pk"))
     facts = facts_of(season)
     came, standings = _came(facts), ranking_of(season)
@@ -100,12 +102,19 @@ def _date(row: SeasonDate, places: Mapping[int, int], came: EveningOutcome | Non
         "day": row.day.isoformat(),
         "time": row.time.isoformat(timespec="minutes") if row.time else None,
         **{name: getattr(row, name) for name in DATE},
-        "label": row.label or (row.event.title[: LENGTHS["label"]] if row.event is not None else ""),
+        "label": row.label or _title(row)[: LENGTHS["label"]],
         "place": row.place or (row.event.place if row.event is not None else ""),
         "event": str(row.event.uid) if row.event is not None else None,
         "outcome": None if came is None else packed(with_places(came, places)),
         "results": [_result(result, places) for result in row.results.all()],
     }
+
+
+def _title(row: SeasonDate) -> str:
+    matchday = matchday_of(row)
+    if matchday is not None:
+        return matchday.name
+    return row.event.title if row.event is not None else ""
 
 
 def _result(result: EveningResult, places: Mapping[int, int]) -> Raw:

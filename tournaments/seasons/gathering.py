@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, time
 from fractions import Fraction
 from typing import Any, Protocol
@@ -22,7 +22,18 @@ from tournaments.engines.season import (
 from tournaments.events.ground.stamps import Stamp, stamp_of
 from tournaments.events.results.keeping import results_of
 from tournaments.lists import folded
-from tournaments.models import ClubSeason, Event, Player, Round, RoundState, SeasonDate
+from tournaments.matchdays.halls import halls_now, official_mark
+from tournaments.matchdays.ranking import joint_ranking
+from tournaments.models import (
+    ClubSeason,
+    Event,
+    MatchDay,
+    MatchHall,
+    Player,
+    Round,
+    RoundState,
+    SeasonDate,
+)
 from tournaments.seasons import outcomes
 from tournaments.seasons.decided import SeasonDecisions, decisions_of
 from tournaments.seasons.outcomes import EveningOutcome
@@ -44,6 +55,17 @@ Knows = Callable[[Event], Knowing]
 
 
 @dataclass(frozen=True, slots=True)
+class WholeResult:
+    """An event that is official has nothing to hide."""
+
+    shown: bool = True
+    last: int | None = None
+
+
+WHOLE = WholeResult()
+
+
+@dataclass(frozen=True, slots=True)
 class DateFacts:
     """A date of a season as far as everybody may know it."""
 
@@ -58,9 +80,10 @@ class DateFacts:
     event: int | None
     title: str  # of its event
     state: str  # "counted", "running", "coming": what has become of it
-    source: str  # "event", "tables", "list", "file", ""
+    source: str  # "event", "tables", "list", "file", "matchday", ""
     mark: str  # another mark, another outcome
     reopened: bool = False  # its event is being corrected
+    matchday: int | None = None  # of several halls
 
     @property
     def counts(self) -> bool:
@@ -93,16 +116,65 @@ class SeasonFacts:
 
 def facts_of(season: ClubSeason) -> SeasonFacts:
     """The season and its dates, in the order in which they are played."""
-    rows = list(season.evenings.select_related("event").defer("outcome", *_heavy()))
+    rows = list(season.evenings.select_related("event", "matchday").defer("outcome", *_heavy()))
+    halls = _halls_of(rows)
+    of_halls = [hall.event_id for there in halls.values() for hall in there if hall.event_id]
     begun = set(
         Round.objects.filter(
-            event__in=[row.event_id for row in rows if row.event_id],
+            event__in=[*(row.event_id for row in rows if row.event_id), *of_halls],
             state__in=(RoundState.OPEN, RoundState.CLOSED),
         ).values_list("event", flat=True)
     )
     typed = set(season.evenings.filter(results__isnull=False).values_list("pk", flat=True))
     with_tables = {pk: f"{head}-{count}" for pk, head, count in _heads_of_tables(season)}
-    return SeasonFacts(season, tuple(_date(row, begun, typed, with_tables, season.revision) for row in rows))
+    return SeasonFacts(
+        season,
+        tuple(
+            _of_matchday(row, halls[matchday.pk], begun)
+            if (matchday := matchday_of(row)) is not None
+            else _date(row, begun, typed, with_tables, season.revision)
+            for row in rows
+        ),
+    )
+
+
+def matchday_of(row: SeasonDate) -> MatchDay | None:
+    """The match-day that this evening is; None: it is something else."""
+    matchday: MatchDay | None = getattr(row, "matchday", None)
+    return matchday
+
+
+def _halls_of(rows: Iterable[SeasonDate]) -> dict[int, list[MatchHall]]:
+    """The halls of each match-day among these."""
+    matchdays = [matchday.pk for row in rows if (matchday := matchday_of(row)) is not None]
+    halls: dict[int, list[MatchHall]] = {matchday: [] for matchday in matchdays}
+    if matchdays:
+        for hall in MatchHall.objects.filter(matchday__in=matchdays).select_related("event").defer(*_heavy()):
+            halls[hall.matchday_id].append(hall)
+    return halls
+
+
+def _of_matchday(row: SeasonDate, halls: Sequence[MatchHall], begun: set[int]) -> DateFacts:
+    """An evening in several halls: it counts once the results of all of them are official."""
+    events = [hall.event for hall in halls]
+    official = bool(events) and all(event is not None and event.finished_at for event in events)
+    mark = official_mark(halls, row.matchday.revision)
+    state = "counted" if official else "coming"
+    if not official and any(event is not None and event.pk in begun for event in events):
+        state = "running"
+    reopened = state != "counted" and bool(row.outcome_of)
+    if reopened:  # what was official counts until it is official again
+        state, mark = "counted", row.outcome_of
+    return replace(
+        _date(row, set(), set(), {}, 0),
+        day=row.matchday.day,
+        title=row.matchday.name,
+        state=state,
+        source="matchday",
+        mark=mark,
+        reopened=reopened,
+        matchday=row.matchday.pk if row.matchday.listed else None,
+    )
 
 
 def _heavy() -> Iterable[str]:
@@ -194,7 +266,12 @@ def lists_of(season: ClubSeason) -> tuple[ListOfSeason, ...]:
 
 def outcome_of(date_: DateFacts) -> EveningOutcome:
     """What an evening that counts came to."""
-    row = SeasonDate.objects.select_related("event").defer(*_heavy()).get(pk=date_.pk)
+    row = SeasonDate.objects.select_related("event", "matchday").defer(*_heavy()).get(pk=date_.pk)
+    if date_.source == "matchday":
+        if row.outcome and row.outcome_of == date_.mark:
+            return outcomes.unpacked(row.outcome)
+        now = halls_now(row.matchday, lambda event: WHOLE)
+        return outcomes.of_matchday(joint_ranking(now), [hall.event.pk for hall in now.halls if hall.event])
     if date_.source == "event" and row.event is not None:
         if row.outcome and row.outcome_of == date_.mark:
             return outcomes.unpacked(row.outcome)

@@ -13,6 +13,7 @@ from typing import Any
 from scoring import Seat, Side
 from tournaments.engines.standings import By, Competition, Standings, StandingsRow
 from tournaments.events.results.keeping import Results
+from tournaments.matchdays.ranking import JointRanking
 from tournaments.models import Chair, EveningResult, Member, SeasonDate, Sitting
 
 Number = int | Fraction
@@ -58,11 +59,31 @@ class _Counted:
 
 def of_event(event: int, results: Results, last: int | None = None) -> EveningOutcome:
     """What an event has come to, as it stands or after a round."""
-    table = results.after(last)
+    return _of_table(results.after(last), results.competition.until(last), _people_of(event))
+
+
+def of_matchday(joint: JointRanking, events: Sequence[int]) -> EveningOutcome:
+    """What several halls have come to together. Of somebody who was in two of them by mistake counts where
+    he has played more; of equals the first hall."""
+    if joint.standings is None or joint.competition is None:
+        return EveningOutcome()
+    people: dict[int, tuple[int, ...]] = {}
+    for event in events:
+        people |= _people_of(event)
+    outcome = _of_table(joint.standings, joint.competition, people)
+    best: dict[int, PersonOutcome] = {}
+    for who in outcome.people:
+        if who.person not in best or who.hands > best[who.person].hands:
+            best[who.person] = who
+    return replace(outcome, people=tuple(who for who in outcome.people if best[who.person] is who))
+
+
+def _of_table(
+    table: Standings, competition: Competition, people: Mapping[int, Sequence[int]]
+) -> EveningOutcome:
     if not table.begun:
         return EveningOutcome()
-    people = _people_of(event)
-    counted = _counted(results.competition.until(last))
+    counted = _counted(competition)
     outcome = [
         outcome
         for row in table.rows
@@ -70,7 +91,7 @@ def of_event(event: int, results: Results, last: int | None = None) -> EveningOu
         for outcome in _of_row(table, row, people.get(row.entrant, ()), counted.get(row.entrant, _Counted()))
     ]
     field_size = sum(row.rank is not None for row in table.rows)
-    return EveningOutcome(tuple(outcome), _tables(results.competition.until(last), people), field_size)
+    return EveningOutcome(tuple(outcome), _tables(competition, people), field_size)
 
 
 def _people_of(event: int) -> dict[int, tuple[int, ...]]:

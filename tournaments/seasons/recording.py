@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from config.database import writing
 from tournaments.models import ClubSeason, SeasonDate, SeasonNotice
 from tournaments.seasons import outcomes
-from tournaments.seasons.gathering import FROM_FILE, ListOfSeason, facts_of, rules_of
+from tournaments.seasons.gathering import FROM_FILE, ListOfSeason, facts_of, matchday_of, rules_of
 from tournaments.seasons.keeping import came_to, table_of
 
 ELSEWHERE = "elsewhere"  # places have moved by something that is none of the season's own changes
@@ -134,18 +135,27 @@ def ranking_of(season: ClubSeason) -> list[list[Any]]:
 
 def event_changed(event: int, *, by: str) -> None:
     """An event has become official, or has been opened again: every season it counts in says so."""
-    dates = SeasonDate.objects.filter(event=event).select_related("season").order_by("season")
+    is_it = Q(event=event) | Q(matchday__halls__event=event)
+    dates = SeasonDate.objects.filter(is_it).select_related("season").order_by("season")
     for date_ in dates:
         with changing(date_.season, by=by, caught_up=False) as (season, say):
-            date_ = season.evenings.select_related("event").get(pk=date_.pk)
-            if date_.event is None:
+            date_ = season.evenings.select_related("event", "matchday").get(pk=date_.pk)
+            if date_.event is None and matchday_of(date_) is None:
                 continue
-            official = date_.event.finished_at is not None
+            official = is_counted(season, date_)
+            if not official and date_.event is None and not date_.counted_at:
+                continue  # other halls are still missing
             if official:
                 say("corrected" if date_.counted_at else "counted", date=date_.pk, day=date_.day.isoformat())
                 keep_outcome(date_)
             else:
                 say("reopened", date=date_.pk, day=date_.day.isoformat())
+
+
+def is_counted(season: ClubSeason, date_: SeasonDate) -> bool:
+    """Is it official now: the event, or all halls of the match-day?"""
+    facts = next((each for each in facts_of(season).dates if each.pk == date_.pk), None)
+    return facts is not None and facts.counts and not facts.reopened
 
 
 def keep_outcome(date_: SeasonDate) -> None:

@@ -101,6 +101,7 @@ class EveningLine:
     title: str
     place: str
     event: int | None
+    matchday: int | None
     state: str
     source: str
     people: int
@@ -312,6 +313,7 @@ def evening_lines(facts: SeasonFacts, *, full: bool = False) -> list[EveningLine
             title=date_.label or date_.title,
             place=date_.place,
             event=date_.event,
+            matchday=date_.matchday,
             state=date_.state,
             source=date_.source,
             people=len(came[date_.pk].people) if date_.pk in came else 0,

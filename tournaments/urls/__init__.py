@@ -9,7 +9,7 @@ from django.urls import include, path
 from config.later import LazyViews
 from tournaments.access import tablepaths  # noqa: F401  registers the kind of address that tables have
 from tournaments.careers import addresses  # noqa: F401  registers that of somebody over the years
-from tournaments.hall.views import clock, clubs, front, reached, robots, seasons
+from tournaments.hall.views import clock, clubs, front, matchdays, reached, robots, seasons
 from tournaments.table.views import (
     calls,
     confirming,
@@ -87,6 +87,7 @@ rules_urls = [
 urlpatterns = [
     path("t/<table:pk>/", include(table_urls)),
     path("e/<int:pk>/", include("tournaments.urls.hall")),
+    path("matchday/<int:pk>/", matchdays.matchday, name="matchday"),
     path("season/<int:pk>/", seasons.season, name="season"),
     path("season/<int:pk>/season.ics", seasons.calendar, name="season-calendar"),
     path("season/<int:pk>/p/<int:person>/", seasons.person, name="season-person"),

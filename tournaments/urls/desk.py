@@ -8,6 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from config.later import LazyViews
 from tournaments.urls.clubs import desk_urls as club_urls
+from tournaments.urls.desk_matchdays import matchday_urls
 from tournaments.urls.desk_people import door_urls, entrants_urls, register_urls, years_urls
 from tournaments.urls.desk_rounds import draw_urls, rounds_urls
 from tournaments.urls.desk_seasons import season_urls
@@ -213,6 +214,7 @@ urlpatterns = [
     path("years/", include(years_urls)),
     path("seasons/", include(season_urls)),
     path("following/", include(following_urls)),
+    path("matchdays/", include(matchday_urls)),
     path("", include(club_urls)),
     path("e/<int:pk>/", include(event_urls)),
 ]

@@ -38,7 +38,7 @@ DECIDING = "who-"
 def evening_for(actor: Actor, season: int, evening: int) -> SeasonDate:
     """An evening of a season of the actor's club."""
     return get_object_or_404(
-        SeasonDate.objects.select_related("season", "event"),
+        SeasonDate.objects.select_related("season", "event", "matchday"),
         season__tenant=actor.tenant,
         season=season,
         pk=evening,

@@ -85,6 +85,7 @@ class Competitor:
     withdrawn_after: int | None = None  # the last round he was in
     ranked: bool = True  # False: a fill-in or guest, out of competition
     number: int | None = None  # what stands on the lot, the same wherever the event is kept; None: the id
+    hall: int = 0  # of several halls with one list: where he plays; a rest is worth what his hall has played
 
     @property
     def on_lot(self) -> int:

@@ -114,22 +114,32 @@ def _rounded(points: Number, rules: RankingRules) -> Number:
 
 def gone(competition: Competition) -> Iterator[Rest]:
     """Rounds after somebody left, of the stages he was in: he is absent."""
+    halls = {entrant.hall for entrant in competition.entrants if entrant.withdrawn_after is not None}
+    for hall in sorted(halls):
+        yield from _gone_from(competition, hall)
+
+
+def _gone_from(competition: Competition, hall: int) -> Iterator[Rest]:
+    here = {entrant.id for entrant in competition.entrants if entrant.hall == hall}
     last = {
         entrant.id: entrant.withdrawn_after
         for entrant in competition.entrants
-        if entrant.withdrawn_after is not None
+        if entrant.withdrawn_after is not None and entrant.id in here
     }
-    if not last:
-        return
+    whole = len(here) == len(competition.entrants)
     stages: dict[int, int] = {}
     known: dict[Id, set[int]] = {entrant: set() for entrant in last}
     for played in competition.played:
+        if not whole and not any(who in here for account in played.accounts for who in account.entrants):
+            continue
         stages[played.round] = played.stage
         for account in played.accounts:
             for entrant in account.entrants:
                 if entrant in known:
                     known[entrant].add(played.round)
     for rest in competition.rests:
+        if not whole and rest.entrant not in here:
+            continue
         stages[rest.round] = rest.stage
         if rest.entrant in known:
             known[rest.entrant].add(rest.round)

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any, TypeVar
 
 from tournaments.engines.standings.choices import By
-from tournaments.engines.standings.inputs import Competition, Competitor, Id, Rest
+from tournaments.engines.standings.inputs import Competition, Competitor, Id, Rest, TableResult
 from tournaments.engines.standings.resting import gone, resting
 from tournaments.engines.standings.rules import RankingRules
 from tournaments.engines.standings.turns import ScoredTable, Turn, places, sheet_of, turns_of
@@ -37,10 +37,10 @@ class TurnBook:
         self._turns: list[list[tuple[Id, Turn]]] = [
             list(turns_of(sheet, self.rules)) for sheet in self._sheets
         ]
-        self._of_round: dict[int, list[int]] = {}  # places of `_sheets`
+        self._of_round: dict[tuple[int, int], list[int]] = {}  # places of `_sheets`, by hall and round
         self._of_entrant: dict[Id, list[int]] = {}
         self._rests: dict[Id, list[Rest]] = {}
-        self._resting: dict[int, list[Id]] = {}
+        self._resting: dict[tuple[int, int], list[Id]] = {}  # likewise
         self._file()
         self.scores: dict[Id, dict[int, Number]] = {}  # points of each round
         self.penalties: dict[Id, int] = {}  # points apart from any round
@@ -66,7 +66,8 @@ class TurnBook:
             book._sheets[place] = sheet = sheet_of(played, self.rules)
             book._turns[place] = list(turns_of(sheet, self.rules))
             touched.update(entrant for entrant, _turn in book._turns[place])
-            touched.update(self._resting.get(played.round, ()))  # a rest may be worth the mean of its round
+            resting_then = self._resting.get((self._hall_of(played), played.round), ())
+            touched.update(resting_then)  # a rest may be worth the mean of its round
         touched &= self.entrants.keys()
         book.by_entrant, book.scores = dict(self.by_entrant), dict(self.scores)
         book.penalties, book.match_penalties = dict(self.penalties), dict(self.match_penalties)
@@ -83,12 +84,26 @@ class TurnBook:
     def _file(self) -> None:
         """Who sits at which tables, and rests in which rounds."""
         for place, played in enumerate(self.competition.played):
-            self._of_round.setdefault(played.round, []).append(place)
+            self._of_round.setdefault((self._hall_of(played), played.round), []).append(place)
             for entrant in dict.fromkeys(entrant for entrant, _turn in self._turns[place]):
                 self._of_entrant.setdefault(entrant, []).append(place)
         for rest in chain(self.competition.rests, gone(self.competition)):
             self._rests.setdefault(rest.entrant, []).append(rest)
-            self._resting.setdefault(rest.round, []).append(rest.entrant)
+            entrant_ = self.entrants.get(rest.entrant)
+            hall = entrant_.hall if entrant_ is not None else 0
+            self._resting.setdefault((hall, rest.round), []).append(rest.entrant)
+
+    def _hall_of(self, played: TableResult) -> int:
+        """In which of several halls a table stands; 0 where there is one."""
+        return next(
+            (
+                self.entrants[entrant].hall
+                for account in played.accounts
+                for entrant in account.entrants
+                if entrant in self.entrants
+            ),
+            0,
+        )
 
     def _fill(self, entrant: Id) -> None:
         """The turns of an entrant by round, and what he has made in each."""
@@ -99,7 +114,8 @@ class TurnBook:
             if who == entrant
         ]
         for rest in self._rests.get(entrant, ()):
-            sheets = [self._sheets[place] for place in self._of_round.get(rest.round, ())]
+            there = self._of_round.get((self.entrants[entrant].hall, rest.round), ())
+            sheets = [self._sheets[place] for place in there]
             turns.append(resting(rest, turns, sheets, self.rules))
         turns.sort(key=attrgetter("round"))
         scores: dict[int, Number] = {}

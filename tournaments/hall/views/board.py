@@ -27,7 +27,8 @@ from tournaments.hall.views.watching import face_for, live_answer, short_answer,
 from tournaments.hall.waiting import STEP
 from tournaments.models import Event, Screen
 
-TIMED = ("live", "waiting", "season", "records")  # boards that change with the time also when nobody writes
+# Boards that change with the time also when nobody writes.
+TIMED = ("live", "waiting", "season", "matchday", "records")
 
 
 @shared()
@@ -57,7 +58,7 @@ def _board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
     live = request.GET.get("part") == "live"
     if live and (now := screen_now(pk, screen)):
         shows, revision = now
-        if short := short_answer(request, stamp, stamp.tag(screen, revision, _bucket(shows))):
+        if short := short_answer(request, stamp.tag(screen, revision, _bucket(shows)), stamp.age):
             return short
     row = Screen.objects.filter(event=pk, pk=screen).first()
     if row is None:

@@ -21,6 +21,7 @@ from tournaments.hall import pages, persons
 from tournaments.hall.checksums import on_the_wall
 from tournaments.hall.facts import Hall
 from tournaments.hall.gathering import hall
+from tournaments.hall.matchdaypages import matchday_of_event
 from tournaments.hall.numbers import numbers_view
 from tournaments.hall.pieces import piece
 from tournaments.hall.publicdecisions import public_decision_rows
@@ -44,7 +45,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
     stamp, me = stamped(pk), _me(request, pk)
     part = request.GET.get("part", "")
     who, letter = request.GET.get("who", "")[:60], request.GET.get("letter", "")[:1]
-    if part == "live" and (short := short_answer(request, stamp, stamp.tag(me))):
+    if part == "live" and (short := short_answer(request, stamp.tag(me), stamp.age)):
         return short
     here = hall(stamp)
     if part == "found":
@@ -115,7 +116,7 @@ def person(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     stamp = stamped(pk)
     seat = request.GET.get("part") == "seat"
     tag = stamp.tag("seat") if seat else stamp.tag()
-    if (seat or _asks_again(request)) and (short := short_answer(request, stamp, tag)):
+    if (seat or _asks_again(request)) and (short := short_answer(request, tag, stamp.age)):
         return short
     here = hall(stamp)
     entrant = here.by_number.get(number)
@@ -142,7 +143,7 @@ def rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
     """Who sits where: the round that is on, or another one."""
     stamp = stamped(pk)
     by_name = request.GET.get("by") == "name"
-    if _asks_again(request) and (short := short_answer(request, stamp, stamp.tag())):
+    if _asks_again(request) and (short := short_answer(request, stamp.tag(), stamp.age)):
         return short
     here = hall(stamp)
     shown = here.current if number is None else here.round(number)
@@ -166,7 +167,7 @@ def rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
     """The ranking, in whatever form was asked for."""
     stamp = stamped(pk)
-    if _asks_again(request) and (short := short_answer(request, stamp, stamp.tag())):
+    if _asks_again(request) and (short := short_answer(request, stamp.tag(), stamp.age)):
         return short
     here, of, who = hall(stamp), request.GET.get("of", "")[:80], request.GET.get("who", "")
     chosen = number_in(who, 6)
@@ -175,7 +176,8 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
         return _page(here, pages.standings_page(here, of, chosen)) | {"chosen": chosen}
 
     body = piece(stamp, "hall/_standings.html", context, of, chosen)
-    return _answer(request, stamp, here, "hall/standings.html", body, more={"here": "standings"})
+    more = {"here": "standings", "matchday": matchday_of_event(pk)}
+    return _answer(request, stamp, here, "hall/standings.html", body, more=more)
 
 
 @no_secrets
@@ -184,7 +186,7 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
 def numbers(request: HttpRequest, pk: int) -> HttpResponse:
     """The evening in numbers, as far as the hall may know the results."""
     stamp = stamped(pk)
-    if _asks_again(request) and (short := short_answer(request, stamp, stamp.tag())):
+    if _asks_again(request) and (short := short_answer(request, stamp.tag(), stamp.age)):
         return short
     here = hall(stamp)
 
@@ -201,7 +203,7 @@ def numbers(request: HttpRequest, pk: int) -> HttpResponse:
 def corrections(request: HttpRequest, pk: int) -> HttpResponse:
     """What was put right after it had counted: by whom, why, and what it moved."""
     stamp = stamped(pk)
-    if _asks_again(request) and (short := short_answer(request, stamp, stamp.tag())):
+    if _asks_again(request) and (short := short_answer(request, stamp.tag(), stamp.age)):
         return short
     here = hall(stamp)
 

@@ -30,15 +30,16 @@ def stamped(pk: int) -> Stamp:
     return settled(stamp)
 
 
-def short_answer(request: HttpRequest, stamp: Stamp, tag: str) -> HttpResponse | None:
+def short_answer(request: HttpRequest, tag: str, age: int = 0) -> HttpResponse | None:
     """304 for a device that has this already, 429 for one that asks too often; None: it needs an answer.
 
+    `age`: for how many seconds whoever leads the event was not heard of.
     What is for everybody is asked by caches, once for all behind them.
     """
     if not by_anybody(request) and not LOOKS_PER_ADDRESS.allows(client_address(request)):
         return HttpResponse(status=429, headers={"Retry-After": str(PAUSE)})
     short = not_modified(request, tag)
-    return None if short is None else aged(short, stamp.age)
+    return None if short is None else aged(short, age)
 
 
 def face_for(request: HttpRequest, event: Event) -> ClockFace:

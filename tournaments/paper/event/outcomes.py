@@ -66,6 +66,7 @@ class PrintedRanking:
     lots: tuple[str, ...] = ()  # which places a lot decided, a sentence each
     notes: tuple[str, ...] = ()  # "The worst round does not count."
     official: bool = True  # False: something may still change, and the paper says so
+    club_head: str = ""  # what the column of clubs is called, where something else stands in it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

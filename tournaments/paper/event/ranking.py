@@ -76,7 +76,8 @@ def fields_of(view: PrintedRanking, shown: Sequence[str], below: bool = False) -
         fields.append(PaperColumn(gettext("No."), "right", flexible=False))
     fields.append(PaperColumn(gettext("Name")))
     if not below:
-        fields += [PaperColumn(heads()[name], aside=True) for name in shown]
+        called = heads() | ({"club": view.club_head} if view.club_head else {})
+        fields += [PaperColumn(called[name], aside=True) for name in shown]
     first = next((place for place, column in enumerate(view.columns) if column.decides), None)
     fields += [
         PaperColumn(column.head, "right", flexible=False, bold=place == first, least=16.0)
