@@ -65,7 +65,8 @@ def leading(hands: int) -> Figure:
 
 def played(hands: int, *, asked: bool) -> float:
     """Hands in a second, in an evening that has just begun."""
-    from tournaments.following import batch_after, seal
+    from tournaments.following.reading import batch_after
+    from tournaments.following.sealing import seal
 
     evening, head = Evening(SEATED, 0), 0
     if asked:
@@ -127,7 +128,7 @@ def sent_by_others(events: int, people: int, hands: int) -> list[list[Any]]:
 
 def write_down(events: int, people: int, hands: int, file: Path) -> None:
     """What this installation would send, as it travels."""
-    from tournaments.following import batch_after
+    from tournaments.following.reading import batch_after
 
     sent = []
     for _event in range(events):

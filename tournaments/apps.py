@@ -32,7 +32,7 @@ class TournamentsConfig(AppConfig):
         from tournaments import jobs
         from tournaments.events.decisions.consequences import prize_movers
         from tournaments.events.ground.links import after_links, forget_links, write_links
-        from tournaments.following import seal_noted
+        from tournaments.following.noting import seal_noted
         from tournaments.prizes.moving import moved_prizes
         from tournaments.safekeeping import understanding  # noqa: F401  registers its check
 

@@ -35,6 +35,7 @@ ROOMS = (
     "tournaments.exchange",
     "tournaments.engines.draw",
     "tournaments.engines.checker",
+    "tournaments.following.taking",
 )
 
 

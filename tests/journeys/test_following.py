@@ -29,7 +29,7 @@ from tournaments.models import Installation
 Installation.objects.update(uid=uuid.uuid4())
 """
 SEALED = """
-from tournaments.following import seal
+from tournaments.following.sealing import seal
 from tournaments.models import EventLog
 for log in EventLog.objects.select_related("event"):
     seal(log.event)

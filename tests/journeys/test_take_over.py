@@ -31,7 +31,7 @@ from tournaments.models import Chair
 print(Chair.objects.get(sitting__round=now, sitting__number={table}, seat=1).player.public_name)
 """
 FOLLOWS = """
-from tournaments.following import is_followed
+from tournaments.events.ground.locking import is_followed
 from tournaments.models import Event
 print(is_followed(Event.objects.get(pk={event})))
 """

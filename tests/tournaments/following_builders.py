@@ -6,9 +6,11 @@ import json
 from typing import Any
 
 from tests.tournaments.elsewhere import Elsewhere
-from tournaments import exchange, following
+from tournaments import exchange
 from tournaments.engines.eventlog import LogBatch
 from tournaments.events.ground.stamps import stamp_of
+from tournaments.following.reading import batch_after
+from tournaments.following.taking import Taken, take
 from tournaments.models import FIRST, Event, EventLog
 
 
@@ -22,19 +24,19 @@ def sent(event: Event, after: int = 0, *, private: bool = False, most: int = 500
     batches: list[LogBatch] = []
     more = True
     while more:
-        batch = following.batch_after(Event.objects.get(pk=event.pk), after, private=private, most=most)
+        batch = batch_after(Event.objects.get(pk=event.pk), after, private=private, most=most)
         batches.append(arrived(batch))
         more, after = batch.more, batch.lines[-1].pos if batch.lines else after
     return batches
 
 
-def follow(event: Event, laptop: Elsewhere, **how: Any) -> following.Taken:
+def follow(event: Event, laptop: Elsewhere, **how: Any) -> Taken:
     """Read on from where the other laptop is, and apply it there."""
     with laptop.there():
         log = EventLog.objects.filter(event__uid=event.uid).first()
     batches = sent(event, log.head if log else 0, **how)
     with laptop.there():
-        return following.take(batches, FIRST)
+        return take(batches, FIRST)
 
 
 def state(event: Event) -> dict[str, Any]:

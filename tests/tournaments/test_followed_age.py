@@ -14,8 +14,9 @@ from tests.tournaments import hall
 from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.visitors import a_stranger
-from tournaments import following
 from tournaments.events.ground.hearing import HEADER
+from tournaments.following.authority import hand_over
+from tournaments.following.sealing import seal
 from tournaments.models import FIRST, Event, EventLog, LogReader, LogSource, PairingKind, Screen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
@@ -38,7 +39,7 @@ def ago(**much: float) -> datetime.datetime:
 
 
 def taken(event: Event, when: datetime.datetime) -> None:
-    following.hand_over(event, LEADER)
+    hand_over(event, LEADER)
     EventLog.objects.filter(pk=event.pk).update(taken_at=when)
 
 
@@ -60,7 +61,7 @@ def ages(event: Event) -> dict[str, str | None]:
 
 
 def test_an_event_that_is_led_here_has_no_age(event: Event) -> None:
-    following.seal(event)
+    seal(event)
     assert set(ages(event).values()) == {None}
 
 

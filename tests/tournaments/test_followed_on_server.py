@@ -21,9 +21,9 @@ from tests.tournaments.season_builders import (
 from tests.tournaments.test_club_removal import let_it_leave
 from tests.tournaments.test_peers import one_round, paired
 from tests.tournaments.visitors import a_stranger
-from tournaments import following
 from tournaments.careers import keeping
 from tournaments.clubs import exporting, removal
+from tournaments.events.ground.locking import is_followed
 from tournaments.events.plan import shelving
 from tournaments.following.peers import people
 from tournaments.following.peers.states import SourceState
@@ -152,7 +152,7 @@ def test_who_is_revoked_sends_nothing_more_and_is_told(
 
     pairing.revoke(club=club.pk, reader=LogReader.objects.get().pk)
     assert one_round(elsewhere, *sending) == SourceState.REVOKED
-    assert following.is_followed(Event.objects.get())
+    assert is_followed(Event.objects.get())
 
 
 # --- People, both ways ------------------------------

@@ -17,7 +17,7 @@ from tests.tournaments.crawling import crawl
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.following_builders import state
 from tests.tournaments.test_desk_roles import EVERY, SAMPLES, Address
-from tournaments import following
+from tournaments.following.authority import hand_over
 from tournaments.models import FIRST, Entry, Event, Membership, Parked, Role, Ruling, Screen
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def led() -> Event:
 @pytest.fixture
 def followed(led: Event) -> Event:
     """The same, and another laptop leads it."""
-    following.hand_over(led, uuid.uuid4())
+    hand_over(led, uuid.uuid4())
     return Event.objects.get(pk=led.pk)
 
 
@@ -112,7 +112,7 @@ def test_no_address_of_the_desk_changes_an_event_that_is_led_elsewhere(
 def test_every_page_of_an_event_that_is_led_elsewhere_is_shown(led: Event) -> None:
     before = pages_of(led)
     assert len([path for path, status in before.items() if status == 200]) > 60
-    following.hand_over(led, uuid.uuid4())
+    hand_over(led, uuid.uuid4())
     after = pages_of(led)
     gone = [f"{path}: {after.get(path)}" for path, status in before.items() if after.get(path) != status]
     assert not gone, "\n".join(gone)

@@ -18,7 +18,7 @@ from tests.tournaments.elsewhere import Elsewhere, blank_database, elsewhere
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.following_builders import arrived, differing, follow, sent, state
 from tests.tournaments.test_event_rounds import finish, play_all, start
-from tournaments import exchange, following, ledger
+from tournaments import exchange, ledger
 from tournaments.engines import eventchain
 from tournaments.engines.eventlog import (
     LedHere,
@@ -31,7 +31,12 @@ from tournaments.engines.eventlog import (
     OthersEvent,
 )
 from tournaments.events.ground.links import history_of, links_of
+from tournaments.events.ground.locking import is_followed
 from tournaments.events.rounds import running
+from tournaments.following.authority import hand_over, take_over
+from tournaments.following.reading import batch_after
+from tournaments.following.sealing import seal
+from tournaments.following.taking import take
 from tournaments.models import (
     FIRST,
     Credential,
@@ -100,15 +105,15 @@ def test_a_server_takes_it_from_a_laptop(elsewhere: Elsewhere, event: Event) -> 
     """The other way round: on both engines what is served here follows."""
     follow(event, elsewhere, private=True)
     with elsewhere.there():
-        following.take_over(Event.objects.get())
+        take_over(Event.objects.get())
         there = Event.objects.get()
         a_hand(there)
         batches = sent(there, EventLog.objects.get().head - 2)
         wanted = state(there)
-    taken = following.take(batches, FIRST)
+    taken = take(batches, FIRST)
     assert taken.event.pk == event.pk
     assert state(event) == wanted
-    assert following.is_followed(event)
+    assert is_followed(event)
 
 
 def test_a_spare_laptop_keeps_the_keys_of_tables_and_what_phones_write_with(
@@ -140,40 +145,40 @@ def test_small_batches_come_to_the_same(elsewhere: Elsewhere, event: Event) -> N
     assert len(batches) > 10
     with elsewhere.there():
         with pytest.raises(LogGap):
-            following.take(batches[:-1], FIRST)
+            take(batches[:-1], FIRST)
         assert not Event.objects.exists()
-        following.take(batches, FIRST)
+        take(batches, FIRST)
     same(event, elsewhere)
 
 
 def test_what_changes_while_somebody_collects_is_taken_as_it_is_at_the_end(
     elsewhere: Elsewhere, event: Event
 ) -> None:
-    first = arrived(following.batch_after(event, 0, most=30))
+    first = arrived(batch_after(event, 0, most=30))
     finish(event.rounds.get(number=2))
     privacy.anonymise(player=event.entrants.get(number=3).members.get().player)
     running.reopen_round(event.rounds.get(number=2), reason="noch ein Spiel")
     a_hand(event)
     rest = sent(event, first.lines[-1].pos, most=30)
     with elsewhere.there():
-        following.take([first, *rest], FIRST)
+        take([first, *rest], FIRST)
     same(event, elsewhere)
 
 
 def test_the_same_again_changes_nothing(elsewhere: Elsewhere, event: Event) -> None:
     batches = sent(event)
     with elsewhere.there():
-        first = following.take(batches, FIRST)
+        first = take(batches, FIRST)
         before = (Entry.objects.count(), Notice.objects.count(), EventLine.objects.count())
         revision = Event.objects.get().revision
-        again = following.take(batches, FIRST)
+        again = take(batches, FIRST)
         assert (again.lines, again.entries, again.head) == (0, 0, first.head)
         assert before == (Entry.objects.count(), Notice.objects.count(), EventLine.objects.count())
         assert Event.objects.get().revision == revision
     a_hand(event)
     longer = sent(event)
     with elsewhere.there():
-        assert following.take(longer, FIRST).entries == 1, "what is known is left out"
+        assert take(longer, FIRST).entries == 1, "what is known is left out"
     same(event, elsewhere)
 
 
@@ -206,12 +211,12 @@ def test_somebody_is_forgotten_everywhere(elsewhere: Elsewhere, event: Event) ->
 
 
 def test_no_name_is_in_what_is_hashed(event: Event) -> None:
-    following.seal(event)
+    seal(event)
     before = EventLog.objects.get().head
     Player.objects.update(name="Niemand", club="Nirgends")
     event.title = "Anders"
     event.save()
-    following.seal(event, whole=True)
+    seal(event, whole=True)
     digests = {(piece.kind, piece.key): piece.digest for piece in EventPiece.objects.filter(pos__gt=before)}
     assert {kind for kind, _key in digests} == {"person", "event"}
     old = {(line.kind, line.key): line.digest for line in EventLine.objects.filter(pos__lte=before)}
@@ -239,7 +244,7 @@ def test_a_changed_letter_is_found(elsewhere: Elsewhere, seed: int) -> None:
     texts = tampered(sent(event, most=40), random.Random(seed))
     with elsewhere.there():
         with pytest.raises((LogRefused, ValueError)):
-            following.take([LogBatch.from_json(json.loads(text)) for text in texts], FIRST)
+            take([LogBatch.from_json(json.loads(text)) for text in texts], FIRST)
         assert not Event.objects.exists()
         assert not Player.objects.exists()
 
@@ -262,7 +267,7 @@ def test_a_changed_hand_is_found_by_its_chain(elsewhere: Elsewhere, event: Event
     change(batch.bodies[name])
     with elsewhere.there():
         with pytest.raises(LogDamaged):
-            following.take([batch], FIRST)
+            take([batch], FIRST)
         assert not Event.objects.exists()
         assert not Player.objects.exists()
 
@@ -280,25 +285,25 @@ def test_whatever_is_hashed_may_not_be_changed_on_the_way(
     body: Any = batch.bodies[name]
     body[field.get(kind, {"event": "day", "stage": "number", "aside": "digest"}.get(kind, ""))] = "other"
     with elsewhere.there(), pytest.raises(LogDamaged):
-        following.take([batch], FIRST)
+        take([batch], FIRST)
 
 
 def test_another_past_is_not_merged(elsewhere: Elsewhere, event: Event) -> None:
     follow(event, elsewhere, private=True)
     with elsewhere.there():
         there = Event.objects.get()
-        following.take_over(there)
+        take_over(there)
         a_hand(there)
         theirs = sent(there)
     a_hand(event, 3)  # the first laptop knows nothing of it and goes on
     before = state(event)
     with pytest.raises(LogDiverged) as diverged:
-        following.take(theirs, FIRST)
+        take(theirs, FIRST)
     assert diverged.value.at == EventLog.objects.get().head + 1
     assert {**state(event), "log": 0} == {**before, "log": 0}
     ours = sent(event)
     with elsewhere.there(), pytest.raises(OldEpoch):
-        following.take(ours, FIRST)
+        take(ours, FIRST)
 
 
 def test_a_copy_from_a_file_is_not_followed(elsewhere: Elsewhere, event: Event) -> None:
@@ -306,7 +311,7 @@ def test_a_copy_from_a_file_is_not_followed(elsewhere: Elsewhere, event: Event) 
     with elsewhere.there():
         exchange.take_in(data, FIRST)
         with pytest.raises(OthersEvent):
-            following.take(batches, FIRST)
+            take(batches, FIRST)
 
 
 def test_who_leads_takes_nothing(event: Event) -> None:
@@ -314,8 +319,8 @@ def test_who_leads_takes_nothing(event: Event) -> None:
     log = EventLog.objects.get()
     line = replace(batch.lines[-1], pos=log.head + 1)
     with pytest.raises((LedHere, LogDiverged)):
-        following.take([replace(batch, lines=(*batch.lines, line), head=log.head + 1)], FIRST)
-    assert following.take([batch], FIRST).lines == 0
+        take([replace(batch, lines=(*batch.lines, line), head=log.head + 1)], FIRST)
+    assert take([batch], FIRST).lines == 0
 
 
 # --- Who leads
@@ -325,7 +330,7 @@ def test_whoever_follows_only_looks(elsewhere: Elsewhere, event: Event) -> None:
     follow(event, elsewhere, private=True)
     with elsewhere.there():
         there = Event.objects.get()
-        assert following.is_followed(there)
+        assert is_followed(there)
         before = state(there)
         with pytest.raises(ledger.EventFollowed):
             a_hand(there)
@@ -338,32 +343,32 @@ def test_who_takes_over_goes_on(elsewhere: Elsewhere, event: Event) -> None:
     follow(event, elsewhere, private=True)
     with elsewhere.there():
         there = Event.objects.get()
-        log = following.take_over(there)
+        log = take_over(there)
         assert log.epoch == 2
-        assert not following.is_followed(there)
+        assert not is_followed(there)
         a_hand(there)
         running.close_round(there.rounds.get(number=2), reason="spät")
-        following.seal(there)
+        seal(there)
         assert EventLine.objects.filter(epoch=2, kind="entries").exists()
-        assert following.take_over(there).epoch == 2, "it leads already"
+        assert take_over(there).epoch == 2, "it leads already"
 
 
 def test_who_hands_over_follows(elsewhere: Elsewhere, event: Event) -> None:
     follow(event, elsewhere, private=True)
     with elsewhere.there():
         other = installation_uid()
-    following.hand_over(event, other)
-    assert following.is_followed(event)
+    hand_over(event, other)
+    assert is_followed(event)
     with pytest.raises(ledger.EventFollowed):
         a_hand(event)
     follow(event, elsewhere, private=True)
     with elsewhere.there():
         there = Event.objects.get()
-        assert not following.is_followed(there)
+        assert not is_followed(there)
         a_hand(there)
         batches = sent(there, private=True)
         wanted = state(there)
-    assert following.take(batches, FIRST).entries == 1
+    assert take(batches, FIRST).entries == 1
     assert state(event) == wanted
 
 
@@ -371,21 +376,21 @@ def test_who_hands_over_follows(elsewhere: Elsewhere, event: Event) -> None:
 
 
 def test_asking_without_news_costs_little(event: Event) -> None:
-    head = following.seal(event).head
+    head = seal(event).head
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        batch = following.batch_after(event, head)
+        batch = batch_after(event, head)
     assert batch.lines == ()
     assert len(asked) <= 3, [query["sql"][:80] for query in asked]
 
 
 def test_hands_are_sealed_with_a_few_statements(event: Event) -> None:
-    following.seal(event)
+    seal(event)
     for table in (1, 2, 3):
         a_hand(event, table)
     with CaptureQueriesContext(connection) as asked:
-        following.seal(event)
+        seal(event)
     assert len(asked) <= 16, [query["sql"][:80] for query in asked]
     assert EventLine.objects.filter(kind="entries").order_by("-pos")[0].key.endswith("2-2")
 
@@ -396,7 +401,7 @@ def test_an_event_that_nobody_follows_has_no_log(event: Event) -> None:
 
 
 def test_lines_are_only_added(event: Event) -> None:
-    following.seal(event)
+    seal(event)
     for change in (
         lambda: EventLine.objects.update(digest=""),
         lambda: EventLine.objects.all().delete(),

@@ -17,12 +17,12 @@ from tests.tournaments.builders import a_device
 from tests.tournaments.elsewhere import Elsewhere, blank_database
 from tests.tournaments.following_builders import differing, follow, state
 from tests.tournaments.test_event_machine import PICK, Evening
-from tournaments import following
 from tournaments.access import claims
 from tournaments.cash import booking, pricing
 from tournaments.engines.cashdesk.kinds import CashKind
 from tournaments.events.plan import screens
 from tournaments.events.rounds import calls, clock
+from tournaments.following.sealing import seal
 from tournaments.models import CashEntry, Event, EventLine, Player, Screen, ShownAs, Sitting
 from tournaments.people import privacy, register
 
@@ -133,7 +133,7 @@ class FollowedEvening(Evening):
             assert differing(here, state(Event.objects.get(uid=event.uid))) == []
         lines = EventLine.objects.count()
         assert follow(self.event, self.laptop, private=self.private).lines == 0
-        following.seal(event, whole=True)
+        seal(event, whole=True)
         assert EventLine.objects.count() == lines, "everything had a line"
 
 

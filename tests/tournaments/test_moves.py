@@ -16,10 +16,12 @@ from config import spares
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import begin, play, table
 from tests.tournaments.visitors import a_stranger
-from tournaments import following, ledger
+from tournaments import ledger
 from tournaments.access import credentials, moves
 from tournaments.access.accounts import create_account
+from tournaments.events.ground.locking import is_followed
 from tournaments.following.peers import kit, leading, pairing, returning
+from tournaments.following.sealing import seal
 from tournaments.models import (
     FIRST,
     Credential,
@@ -136,7 +138,7 @@ def followed() -> Event:
     event = an_event(title="Gefolgt")
     add_entrants(event, 8)
     play(table(begin(event), 1), 1)
-    following.seal(event)
+    seal(event)
     other = uuid.uuid4()
     EventLog.objects.filter(event=event).update(authority=other)
     LogSource.objects.create(
@@ -159,11 +161,11 @@ def test_somebody_sees_what_is_known_before_he_takes_over(followed: Event, clien
     assert (
         client.post("/desk/following/lead/", headers=HERE).status_code == 422
     )  # he has not said that he is sure
-    assert following.is_followed(followed)
+    assert is_followed(followed)
     assert a_stranger().get("/leads/").json() == {"events": [], "instead": []}
     answer = client.post("/desk/following/lead/", {"sure": "1"}, headers=HERE)
     assert (answer.status_code, answer["Location"]) == (302, "/desk/following/led/")
-    assert not following.is_followed(followed)
+    assert not is_followed(followed)
     assert Epoch.objects.filter(why="taken", settled_at=None).count() == 1
     page = client.get("/desk/following/led/", headers=HERE)
     assert "hat vom ersten übernommen" in page.content.decode() or "took over" in page.content.decode()
@@ -221,9 +223,9 @@ def test_an_old_laptop_steps_back_only_before_whoever_knows_the_seal(followed: E
 
     proof = "0" * 64
     returning.look(reader, line)
-    assert not following.is_followed(followed)
+    assert not is_followed(followed)
     proof = kit.proof_of(seal, f"leads {uid} 2")
     returning.look(reader, line)
-    assert following.is_followed(followed)
+    assert is_followed(followed)
     assert f"/log/{uid}/returned/" in paths
     assert LogSource.objects.filter(installation=other, token=kit.token_back(seal)).exists()

@@ -18,7 +18,7 @@ from tests.tournaments.club_builders import a_club, an_account_of, browser_of
 from tests.tournaments.event_builders import a_round, an_event
 from tests.tournaments.visitors import a_stranger
 from tournaments.following.peers import addresses, joining, pairing, wire
-from tournaments.following.peers.follower import ask
+from tournaments.following.peers.asking import ask
 from tournaments.following.peers.states import SourceState, Unanswered
 from tournaments.models import (
     FIRST,

@@ -21,13 +21,16 @@ from tests.tournaments.elsewhere import Elsewhere, blank_database, elsewhere
 from tests.tournaments.event_builders import a_round, an_event
 from tests.tournaments.following_builders import state
 from tests.tournaments.visitors import a_stranger
-from tournaments import following
 from tournaments.engines.eventlog import LogDamaged
+from tournaments.events.ground.locking import is_followed
+from tournaments.following.authority import take_over
 from tournaments.following.peers import directories, joining, pairing, pulling, reading, sending
-from tournaments.following.peers.follower import ask
+from tournaments.following.peers.asking import ask
 from tournaments.following.peers.pulling import Begun
 from tournaments.following.peers.states import SourceState, Unanswered, state_of
 from tournaments.following.peers.wire import WireLine
+from tournaments.following.reading import batch_after
+from tournaments.following.sealing import seal
 from tournaments.models import (
     FIRST,
     Chair,
@@ -239,7 +242,7 @@ def test_who_has_taken_over_takes_nothing_from_the_old_one(elsewhere: Elsewhere)
     source, line = paired(elsewhere, PairingKind.SPARE)
     one_round(elsewhere, source, line)
     with elsewhere.there():
-        following.take_over(Event.objects.get())
+        take_over(Event.objects.get())
         entries = Entry.objects.count()
     a_hand(event)
     assert one_round(elsewhere, source, line) == SourceState.LEVEL
@@ -266,7 +269,7 @@ def test_an_event_goes_up(elsewhere: Elsewhere) -> None:
             a_hand(Event.objects.get())
     here = Event.objects.get(uid=event.uid)
     assert here.tenant_id == club.pk
-    assert following.is_followed(here)
+    assert is_followed(here)
     assert not LogParcel.objects.exists()
     assert LogReader.objects.get().positions.keys() == {str(event.uid)}
 
@@ -328,8 +331,8 @@ def test_who_leads_no_event_sends_none_up(elsewhere: Elsewhere) -> None:
     _source, line = paired(elsewhere, kind_here())
     with elsewhere.there():
         event = a_played_event()
-        log = following.seal(event)
-        raw = following.batch_after(event, 0).to_json()
+        log = seal(event)
+        raw = batch_after(event, 0).to_json()
     LogReader.objects.update(installation=uuid.uuid4())
     with pytest.raises(Unanswered) as unanswered:
         line(f"/log/{event.uid}/", body=raw)

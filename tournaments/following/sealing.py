@@ -41,21 +41,14 @@ def seal(event: Event, *, whole: bool = False) -> EventLog:
         with writing():
             return _seal_some(event.pk)
     with writing():
-        return _seal_all(event.pk)
-
-
-def seal_noted(event: Event) -> None:
-    """Something was noted about this event in the transaction that ends: sealed, if anybody reads its log."""
-    log = log_now(event.pk)
-    if log is not None and log.led_here:
-        _seal_all(event.pk)
+        return seal_all(event.pk)
 
 
 def _seal_some(event: int) -> EventLog:
     """Nothing has a revision: only sheets have grown, devices and screens have changed."""
     log = log_now(event, lock=True)
     if log is None or not log.led_here:
-        return _seal_all(event)
+        return seal_all(event)
     waiting = sheets_waiting(event)  # before the devices are read that have written on them
     beside = stamp_beside(event)
     pen = Pen(log, known=_known(event, EVERY if beside != log.beside else ()))
@@ -68,7 +61,7 @@ def _seal_some(event: int) -> EventLog:
     return pen.put_down()
 
 
-def _seal_all(event: int) -> EventLog:
+def seal_all(event: int) -> EventLog:
     """Everything is compared. The event first, as whoever changes it holds it first."""
     row = Event.objects.select_for_update().get(pk=event)
     log = log_now(event, lock=True)

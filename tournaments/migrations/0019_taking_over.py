@@ -6,6 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+    works_with = "0002_when_something_goes_wrong"  # see safekeeping.neighbours
     dependencies = (("tournaments", "0018_pairing"),)
 
     operations = (

@@ -8,7 +8,8 @@ reading      what a reader gets from us
 receiving    what is sent up to us
 pulling      what we get from a source
 sending      what we send up to a source
-directory    the same as files, on a stick
+directories  the same as files, on a stick
+asking       a source is asked once
 follower     the thread that asks again and again
 states       how it is, in words
 """

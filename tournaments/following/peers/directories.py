@@ -14,12 +14,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from tournaments.engines.eventlog import LogBatch, LogDamaged
-from tournaments.following import Taken
 from tournaments.following.peers.joining import Partner
 from tournaments.following.peers.pulling import LISTING, parts_of
 from tournaments.following.peers.states import SourceState, Unanswered
 from tournaments.following.peers.taking import take_in
 from tournaments.following.peers.wire import WireLine
+from tournaments.following.taking import Taken
 
 FORMAT = "stammtisch-log-files"
 PAIRING = "pairing.json"

@@ -9,25 +9,24 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import connections
-from django.utils import timezone, translation
+from django.utils import translation
 
-from config.database import writing
-from tournaments.following.peers import joining, kit, returning
-from tournaments.following.peers.pulling import Begun, PullRound, pull
-from tournaments.following.peers.sending import send
-from tournaments.following.peers.states import SourceState, Unanswered
+from tournaments.following.peers.states import SourceState
 from tournaments.following.peers.wire import WireLine, line_to
-from tournaments.models import WRITERS, LogSource
+from tournaments.models import WRITERS, LogReader, LogSource
+
+if TYPE_CHECKING:
+    from tournaments.following.peers.pulling import Begun
 
 logger = logging.getLogger("stammtisch.follower")
 
 BREATH = 2.0  # seconds between two questions to a laptop that is followed
 BREATH_UP = 10.0  # seconds between two questions to whom events are sent up
 LONGEST_BREATH = 30.0  # seconds, where nobody answers
-NOTED_EVERY = 10.0  # seconds: a source that is level is not written down more often
 
 
 class Follower:
@@ -81,6 +80,11 @@ class Follower:
 
     def work(self, *, now: float | None = None) -> None:
         """Ask every source that is due."""
+        if not _is_paired():
+            return  # most laptops never are: what reads and writes whole events is not even loaded
+        from tournaments.following.peers import joining
+        from tournaments.following.peers.asking import ask
+
         moment = time.monotonic() if now is None else now
         self._look_after_spares(moment)
         for source in joining.running():
@@ -91,6 +95,8 @@ class Follower:
 
     def _look_after_spares(self, moment: float) -> None:
         """Whoever follows us may have taken over while this laptop was off."""
+        from tournaments.following.peers import kit, returning
+
         if self._due.get(returning.WHO, moment) > moment:
             return
         self._due[returning.WHO] = moment + BREATH
@@ -106,37 +112,10 @@ class Follower:
         return min(LONGEST_BREATH, usual * times)
 
 
-def ask(source: LogSource, line: WireLine, begun: Begun | None = None, *, port: int = 0) -> SourceState:
-    """Once; what came of it is written down at the source."""
-    before = source.state, source.detail, dict(source.positions)
-    try:
-        outcome = (
-            send(line, source)
-            if source.kind in WRITERS
-            else pull(line, source, {} if begun is None else begun, port)
-        )
-    except Unanswered as unanswered:
-        outcome = PullRound(problems=[unanswered])
-    except Exception:  # a fault of ours: it is in the log, and the next try is made
-        logger.exception("source %s", source.pk)
-        outcome = PullRound(problems=[Unanswered(SourceState.REFUSED, "500")])
-    problem = next(iter(outcome.problems), None)
-    state = SourceState.LEVEL if problem is None else problem.state
-    now = timezone.now()
-    source.positions = {**source.positions, **outcome.positions}
-    source.state, source.detail = state.value, "" if problem is None else problem.detail
-    lately = source.tried_at is not None and (now - source.tried_at).total_seconds() < NOTED_EVERY
-    if lately and before == (source.state, source.detail, source.positions):
-        return state
-    source.tried_at = now
-    if state == SourceState.LEVEL:
-        source.contact_at = now
-    fields = ("state", "detail", "positions", "tried_at", "contact_at")
-    with writing():
-        LogSource.objects.filter(pk=source.pk, ended_at=None).update(
-            **{name: getattr(source, name) for name in fields}
-        )
-    return state
+def _is_paired() -> bool:
+    """With anybody, who may be asked."""
+    sources = LogSource.objects.filter(ended_at=None)
+    return sources.exists() or LogReader.objects.filter(revoked_at=None).exists()
 
 
 follower = Follower()

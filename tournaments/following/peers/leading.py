@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from tournaments.following import take_over
+from tournaments.following.authority import take_over
 from tournaments.following.peers import joining
 from tournaments.following.peers.states import age_in_words, seconds_since
 from tournaments.models import Entry, Event, EventLog, LogSource, PairingKind, RoundState, Sitting

@@ -13,9 +13,10 @@ from django.utils import timezone
 
 from config import addresses, spares
 from config.database import writing
-from tournaments.following import batch_after, seal
 from tournaments.following.peers import pairing, receiving
 from tournaments.following.peers.kit import mark_of_kit
+from tournaments.following.reading import batch_after
+from tournaments.following.sealing import seal
 from tournaments.models import WRITERS, Club, Event, EventLog, LogReader, PairingKind
 
 MOST_LINES = 500  # of a part

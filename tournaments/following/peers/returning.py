@@ -14,10 +14,10 @@ from django.utils import timezone
 
 from config.database import writing
 from tournaments import ledger
-from tournaments.following import seal
 from tournaments.following.peers import kit
 from tournaments.following.peers.states import Unanswered
 from tournaments.following.peers.wire import WireLine
+from tournaments.following.sealing import seal
 from tournaments.models import FIRST, Entry, Event, EventLog, LogReader, LogSource, PairingKind, Sitting
 from tournaments.models.following import installation_uid
 from tournaments.models.naming import names_at

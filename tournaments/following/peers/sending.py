@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournaments.following import batch_after, seal
 from tournaments.following.peers.pairing import installation_here
 from tournaments.following.peers.pulling import LISTING, PullRound, asked_listing
 from tournaments.following.peers.states import STOPPING, Unanswered
 from tournaments.following.peers.wire import WireLine, packed
+from tournaments.following.reading import batch_after
+from tournaments.following.sealing import seal
 from tournaments.models import Chair, Event, EventLog, LogSource
 
 MOST_LINES = 400  # of a part

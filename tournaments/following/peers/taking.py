@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from config.database import writing
-from tournaments import following
 from tournaments.engines.eventlog import LogBatch
+from tournaments.following.taking import Taken, take
 from tournaments.models import Event
 from tournaments.seasons import recording
 
 
-def take_in(batches: Sequence[LogBatch], tenant: int) -> following.Taken:
-    """As `following.take`; seasons with an evening that has become official, or is no longer, count it anew.
+def take_in(batches: Sequence[LogBatch], tenant: int) -> Taken:
+    """As `take`; seasons with an evening that has become official, or is no longer, count it anew.
 
     Raises LogRefused.
     """
     with writing():
         known = dict(_official(batches))
-        taken = following.take(batches, tenant)
+        taken = take(batches, tenant)
         for pk, official in _official(batches):
             if known.get(pk) != official and (official is not None or pk in known):
                 recording.event_changed(pk, by="")

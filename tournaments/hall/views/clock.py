@@ -13,7 +13,7 @@ from tournaments.events.rounds.clock import clock_of
 from tournaments.models import Event
 
 
-@shared("big")
+@shared()
 @require_safe
 def clock(request: HttpRequest, pk: int) -> HttpResponse:
     """The clock's piece of a page; nothing but the server's time when the desk has not touched it since."""
@@ -24,7 +24,7 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
     if response is None:
         if by_anybody(request):
             face = face.timeless()
-        response = render(request, "hall/_clock.html", {"clock": face, "big": request.GET.get("big") == "1"})
+        response = render(request, "hall/_clock.html", {"clock": face})
         response["ETag"] = tag
     response["X-Now"] = str(now)
     response["Cache-Control"] = "no-store"

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from config import serverlock, terminal
 from tournaments.engines.eventlog import LogRefused
-from tournaments.following.peers import addresses, directories, follower, joining
+from tournaments.following.peers import addresses, asking, directories, joining
 from tournaments.following.peers.states import SourceState, Unanswered, in_words
 from tournaments.following.peers.wire import line_to
 from tournaments.models import FIRST, Club
@@ -110,7 +110,7 @@ class Command(BaseCommand):
             )
             return
         while True:
-            state = follower.ask(source, line_to(source.address, source.token))
+            state = asking.ask(source, line_to(source.address, source.token))
             level = state == SourceState.LEVEL
             if self.goes_on(in_words(source.state, source.detail), level=level, once=once):
                 return
