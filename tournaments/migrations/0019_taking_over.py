@@ -12,9 +12,19 @@ class Migration(migrations.Migration):
     operations = (
         migrations.AddField("eventlog", "led_until", models.DateTimeField(null=True)),
         migrations.AddField("eventlog", "returned_at", models.DateTimeField(null=True)),
-        migrations.AddField("pairingcode", "seal", models.CharField(blank=True, default="", max_length=64)),
-        migrations.AddField("logreader", "address", models.CharField(blank=True, default="", max_length=200)),
-        migrations.AddField("logreader", "seal", models.CharField(blank=True, default="", max_length=64)),
-        migrations.AddField("logsource", "kit", models.CharField(blank=True, default="", max_length=64)),
-        migrations.AddField("logsource", "seal", models.CharField(blank=True, default="", max_length=64)),
+        migrations.AddField(
+            "pairingcode", "seal", models.CharField(blank=True, db_default="", default="", max_length=64)
+        ),
+        migrations.AddField(
+            "logreader", "address", models.CharField(blank=True, db_default="", default="", max_length=200)
+        ),
+        migrations.AddField(
+            "logreader", "seal", models.CharField(blank=True, db_default="", default="", max_length=64)
+        ),
+        migrations.AddField(
+            "logsource", "kit", models.CharField(blank=True, db_default="", default="", max_length=64)
+        ),
+        migrations.AddField(
+            "logsource", "seal", models.CharField(blank=True, db_default="", default="", max_length=64)
+        ),
     )

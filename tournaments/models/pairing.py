@@ -39,7 +39,7 @@ class PairingCode(models.Model):
     until = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
     # Of a spare laptop: what the rest is sealed with; made of the code, and gone as soon as it was brought.
-    seal = models.CharField(max_length=64, blank=True, default="")
+    seal = models.CharField(max_length=64, blank=True, default="", db_default="")
 
     class Meta:
         ordering = ("made_at",)
@@ -64,9 +64,11 @@ class LogReader(models.Model):
     positions: models.JSONField[dict[str, int], dict[str, int]] = models.JSONField(default=dict)
     revoked_at = models.DateTimeField(null=True)
     address = models.CharField(
-        max_length=200, blank=True, default=""
+        max_length=200, blank=True, default="", db_default=""
     )  # a spare laptop's, as it asks from there
-    seal = models.CharField(max_length=64, blank=True, default="")  # a spare laptop's: both know it
+    seal = models.CharField(
+        max_length=64, blank=True, default="", db_default=""
+    )  # a spare laptop's: both know it
 
     class Meta:
         ordering = ("made_at",)
@@ -93,9 +95,11 @@ class LogSource(models.Model):
     detail = models.CharField(max_length=300, blank=True)  # which event, or what was said
     positions: models.JSONField[dict[str, int], dict[str, int]] = models.JSONField(default=dict)
     ended_at = models.DateTimeField(null=True)
-    seal = models.CharField(max_length=64, blank=True, default="")  # what both have made of the code
+    seal = models.CharField(
+        max_length=64, blank=True, default="", db_default=""
+    )  # what both have made of the code
     kit = models.CharField(
-        max_length=64, blank=True, default=""
+        max_length=64, blank=True, default="", db_default=""
     )  # a mark of what was taken over besides events
 
     class Meta:
