@@ -65,6 +65,8 @@
 
   const isBusy = () => typeof dirty !== "undefined" && dirty;
 
+  const isLedElsewhere = () => typeof outbox !== "undefined" && outbox.trouble() === "led_elsewhere";
+
   function show() {
     const place = document.getElementById("moving");
     if (!place) return;
@@ -77,10 +79,11 @@
 
   async function look() {
     hear();
-    const away = Date.now() - poll.contact().answered;
-    if (asking || !spares.length || away < SILENT) {
+    // The old one is back, and says that another one leads: its answers are no reason to stay.
+    const stays = Date.now() - poll.contact().answered < SILENT && !isLedElsewhere();
+    if (asking || !spares.length || stays) {
       const place = document.getElementById("moving");
-      if (place && away < SILENT) place.hidden = true;
+      if (place && stays) place.hidden = true;
       return;
     }
     asking = true;

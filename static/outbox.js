@@ -182,7 +182,7 @@ const outbox = (() => {
       hand.state = "refused";
       await keep(hand);
     } else {
-      trouble = String(answer.status);
+      trouble = answer.headers.get("Stammtisch-Refused") || String(answer.status);
       return "";
     }
     trouble = "";
@@ -294,6 +294,9 @@ const outbox = (() => {
 
   // The laptop has answered the page: what did not get through is tried again, however long the pause has become.
   document.addEventListener("answered", () => { if (["silent", "foreign"].includes(trouble) && next([])) flush(); });
+
+  // A sheet has come back, perhaps with the hand that was missing before ours.
+  document.addEventListener("journal", now);
 
   return {
     UNSENT,

@@ -101,6 +101,8 @@ class LogSource(models.Model):
     kit = models.CharField(
         max_length=64, blank=True, default="", db_default=""
     )  # a mark of what was taken over besides events
+    # Where our events go: which list of people was heard last, and how much of it waits for the desk.
+    people: models.JSONField[Raw, Raw] = models.JSONField(default=dict, db_default={})
 
     class Meta:
         ordering = ("made_at",)

@@ -22,6 +22,7 @@ from tournaments.desk.moneyways import loose_ends
 from tournaments.desk.overview import overview
 from tournaments.desk.plan import plan_view
 from tournaments.desk.views.shared import page
+from tournaments.models import WRITERS, LogSource
 from tournaments.people import memberships
 from tournaments.safekeeping.standing import state_line
 
@@ -38,6 +39,7 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         archived=archived,
         everything="all" in request.GET,
     )
+    pairs = actor.club is not None and actor.may(Action.PAIR)
     context = {
         "lists": lists,
         "archived": archived,
@@ -53,13 +55,20 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "keeps_seasons": actor.may(Action.KEEP_SEASONS),
         "keeps_accounts": actor.may(Action.MANAGE_ORGANISERS),
         "keeps_door": server and actor.may(Action.KEEP_DOOR),
-        "pairs": actor.club is not None and actor.may(Action.PAIR),
+        "pairs": pairs,
+        "people_wait": _people_waiting(actor) if pairs and not server else 0,
         "keeps_club": server and actor.may(Action.KEEP_CLUB),
         "keeps_clubs": server and actor.may(Action.KEEP_CLUBS),
         **(_members(actor) if server else {}),
     }
     part = getattr(request, "htmx", False) and request.GET.get("part") == "list"
     return render(request, "desk/_events.html" if part else "desk/home.html", context)
+
+
+def _people_waiting(actor: Actor) -> int:
+    """So many people and numbers of the other side nobody has looked at."""
+    rows = LogSource.objects.filter(club=actor.tenant, ended_at=None, kind__in=WRITERS)
+    return sum(row.get("new", 0) + row.get("numbers", 0) for row in rows.values_list("people", flat=True))
 
 
 def _members(actor: Actor) -> dict[str, Any]:

@@ -8,6 +8,8 @@ reading      what a reader gets from us
 receiving    what is sent up to us
 pulling      what we get from a source
 sending      what we send up to a source
+people       the people of a club as the other side has them
+announcing   what is done of that by itself, and what waits for the desk
 directories  the same as files, on a stick
 asking       a source is asked once
 follower     the thread that asks again and again

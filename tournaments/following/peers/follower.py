@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import connections
 from django.utils import translation
 
+from tournaments.following.peers.pulling import Begun
 from tournaments.following.peers.states import SourceState
 from tournaments.following.peers.wire import WireLine, line_to
 from tournaments.models import WRITERS, LogReader, LogSource
@@ -27,6 +28,7 @@ logger = logging.getLogger("stammtisch.follower")
 BREATH = 2.0  # seconds between two questions to a laptop that is followed
 BREATH_UP = 10.0  # seconds between two questions to whom events are sent up
 LONGEST_BREATH = 30.0  # seconds, where nobody answers
+BREATH_PEOPLE = 60.0  # seconds between two questions for the people of a club
 
 
 class Follower:
@@ -36,6 +38,7 @@ class Follower:
         self._line = line
         self.port = 0  # where this process serves: those we follow tell their phones
         self._due: dict[object, float] = {}  # by the key of a source: when it is asked again
+        self._heard: dict[object, float] = {}  # when somebody was asked for people
         self._failed: dict[object, int] = {}
         self._begun: dict[object, Begun] = {}
         self._wake = threading.Condition()
@@ -61,6 +64,7 @@ class Follower:
         """Somebody has just paired: at once."""
         with self._wake:
             self._due.clear()
+            self._heard.clear()
             self._wake.notify_all()
 
     def _run(self) -> None:
@@ -92,6 +96,16 @@ class Follower:
                 line = self._line(source.address, source.token)
                 state = ask(source, line, self._begun.setdefault(source.pk, {}), port=self.port)
                 self._due[source.pk] = moment + self._breath(source, state)
+                if state == SourceState.LEVEL and source.kind in WRITERS:
+                    self._hear_people(source, line, moment)
+
+    def _hear_people(self, source: LogSource, line: WireLine, moment: float) -> None:
+        if self._heard.get(source.pk, -BREATH_PEOPLE) + BREATH_PEOPLE > moment:
+            return
+        from tournaments.following.peers import announcing
+
+        self._heard[source.pk] = moment
+        announcing.hear(source, line)
 
     def _look_after_spares(self, moment: float) -> None:
         """Whoever follows us may have taken over while this laptop was off."""

@@ -23,6 +23,7 @@ from tournaments.models.people import LONGEST_CLUB_NUMBER
 from tournaments.people import memberships, privacy
 from tournaments.people.wishes import PublicWish
 
+PEOPLE = "/log/people/"
 FORMAT = "stammtisch-people"
 VERSION = 1
 MOST = 20_000  # people of a list

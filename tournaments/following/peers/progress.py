@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as _
 
 from tournaments.engines.eventlog import PieceKind, run_of
 from tournaments.following.looking import sheets_waiting
-from tournaments.following.peers import joining, pairing
+from tournaments.following.peers import announcing, joining, pairing
 from tournaments.following.peers.states import SourceState, age_in_words, in_words, seconds_since
 from tournaments.models import WRITERS, EventLine, EventLog, LogReader, LogSource, PairingKind
 
@@ -44,6 +44,7 @@ class PeerRow:
     age: str
     address: str = ""
     sends: bool = False  # is it where our events go?
+    news: str = ""  # what the other side knows of people and nobody has looked at
 
 
 def kind_in_words(kind: PairingKind) -> tuple[str, str]:
@@ -118,7 +119,19 @@ def _source(row: LogSource) -> PeerRow:
         age=gettext("Level last: {age}").format(age=age_in_words(seconds)),
         address=row.address,
         sends=kind in WRITERS,
+        news=_news(announcing.PeopleNews.of(row)),
     )
+
+
+def _news(news: announcing.PeopleNews) -> str:
+    """What waits for the desk, in words."""
+    parts = []
+    if news.new:
+        parts.append(ngettext("{count} new person", "{count} new people", news.new).format(count=news.new))
+    if news.numbers:
+        text = ngettext("{count} new number", "{count} new numbers", news.numbers)
+        parts.append(text.format(count=news.numbers))
+    return gettext("On the other side: {what}").format(what=", ".join(parts)) if parts else ""
 
 
 def entries_behind(club: int, positions: Mapping[str, int]) -> int:

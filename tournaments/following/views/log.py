@@ -21,9 +21,8 @@ from scoring.table import alone
 from tournaments.access import audit, limits
 from tournaments.access.requests import paused
 from tournaments.engines.eventlog import LogRefused
-from tournaments.following.peers import pairing, reading, receiving, returning
+from tournaments.following.peers import announcing, pairing, reading, receiving, returning
 from tournaments.following.peers.kit import sealed_kit
-from tournaments.following.peers.people import people_list
 from tournaments.models import WRITERS, LogReader
 from tournaments.speech.wording import Wording
 
@@ -160,10 +159,10 @@ def _whole(text: str, usual: int = 0) -> int:
 @for_readers
 @require_safe
 def people(request: HttpRequest, reader: LogReader) -> HttpResponse:
-    """The people of the club, for a laptop that sends its events here."""
+    """The people of the club, for a laptop that sends its events here; `have`: the list it has heard."""
     if reader.kind not in WRITERS:
         return _no(FORBIDDEN, "refused", gettext("This pairing reads events; it sends none up."))
-    return JsonResponse(people_list(reader.club))
+    return JsonResponse(announcing.people_news(reader.club, request.GET.get("have", "")))
 
 
 @for_readers

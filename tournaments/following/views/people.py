@@ -17,8 +17,9 @@ from tournaments.access import audit
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.requests import REFUSED
 from tournaments.access.roles import Action
-from tournaments.following.peers import joining
+from tournaments.following.peers import announcing, joining
 from tournaments.following.peers.people import (
+    PEOPLE,
     ChangeKind,
     NoPeopleList,
     PersonChange,
@@ -32,7 +33,6 @@ from tournaments.following.peers.states import Unanswered, in_words
 from tournaments.following.peers.wire import line_to
 from tournaments.models import WRITERS, Club, ShownAs
 
-PEOPLE = "/log/people/"
 MOST_BYTES = 8 * 1024 * 1024  # of a file
 DATA = "list"
 
@@ -79,6 +79,7 @@ def people(request: HttpRequest, actor: Actor) -> HttpResponse:
         count = apply(read_people(raw), actor.tenant, frozenset(ticked), actor.name[:60])
     except NoPeopleList as error:
         return _page(request, problems=[str(error)], status=REFUSED)
+    announcing.forget(actor.tenant)
     audit.note(request, "people-compared", count=count)
     text = ngettext("{count} person changed.", "{count} people changed.", count)
     messages.success(request, text.format(count=count) if count else gettext("Nothing was changed."))

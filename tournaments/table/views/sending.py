@@ -20,6 +20,10 @@ from tournaments.ledger.receipts import receipt_of
 from tournaments.models import Entry, Sitting, Via
 
 SAVED = "Stammtisch-Entry"
+REFUSED = "Stammtisch-Refused"
+LATER = (ledger.OutOfOrder.code, ledger.EventFollowed.code)
+"""Refusals after which the hand stays on the phone: it goes in by itself once the hand before it has come, or at
+the laptop that leads."""
 LATEST_CLAIM = datetime.datetime(9000, 1, 1, tzinfo=datetime.UTC).timestamp()
 
 
@@ -65,4 +69,11 @@ def filled_ahead(
 def sign(response: HttpResponse, asked: uuid.UUID, entry: Entry) -> HttpResponse:
     """Say that this hand is on the sheet; `entry` is what stands there for it."""
     response.headers[SAVED] = f"{asked} {entry.seq} {receipt_of(entry)}"
+    return response
+
+
+def say_why(request: HttpRequest, response: HttpResponse, refused: ledger.Refused | None) -> HttpResponse:
+    """Say why this hand stays on the phone for now, in a program's word."""
+    if refused is not None and refused.code in LATER and from_outbox(request):
+        response.headers[REFUSED] = refused.code
     return response

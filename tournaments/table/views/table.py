@@ -269,7 +269,8 @@ def _again(
     if taken is not None and typed and correcting is None:
         entry.number = taken.number  # saved again as it is, it must not become the next hand
     shown = entry if visitor.writes and (view.takes_hands or hand) else None
-    return _show(request, visitor, view, shown, status=status, notice=entry.notice)
+    response = _show(request, visitor, view, shown, status=status, notice=entry.notice)
+    return sending.say_why(request, response, refused)
 
 
 def _takes_back(visitor: Visitor, view: SheetView, done: Latest | None) -> bool:
