@@ -106,8 +106,10 @@ def test_a_number_that_may_be_one_has_a_singular(language: str) -> None:
 
 
 def controls() -> set[str]:
-    """Everything a German page may say, without what is put in."""
-    return {re.sub(r"\{\w+\}|%\(\w+\)s", "…", saying.text) for saying in sayings("de")}
+    """Everything a German page may say, without what is put in; also on a server."""
+    texts = [saying.text for saying in sayings("de")]
+    texts += [entry.msgstr for entry in catalogue.read(catalogue.server_file("de"))]
+    return {re.sub(r"\{\w+\}|%\(\w+\)s", "…", text) for text in texts}
 
 
 def for_organisers(name: str) -> str:
