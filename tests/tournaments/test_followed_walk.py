@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import resolve, reverse
 
@@ -112,17 +113,19 @@ def test_no_address_of_the_desk_changes_an_event_that_is_led_elsewhere(
 
 
 def test_every_page_of_an_event_that_is_led_elsewhere_is_shown(led: Event) -> None:
-    before = pages_of(led)
+    before = {path: page.status_code for path, page in pages_of(led).items()}
     assert len([path for path, status in before.items() if status == 200]) > 60
     following.hand_over(led, uuid.uuid4())
-    after = pages_of(led)
+    pages = pages_of(led)
+    after = {path: page.status_code for path, page in pages.items()}
     gone = [
         f"{path}: {after.get(path)}"
         for path, status in before.items()
         if after.get(path) != status and not is_form_page(path.partition("?")[0])
     ]
     assert not gone, "\n".join(gone)
-    assert not [path for path in after if is_form_page(path.partition("?")[0])], "nobody is led to a form"
+    ways = [f"{path}: {way}" for path, page in pages.items() for way in ways_on(page) if is_form_page(way)]
+    assert not ways, "\n".join(ways)
 
 
 def test_of_every_page_with_a_form_is_known_whether_it_is_read() -> None:
@@ -149,9 +152,15 @@ def test_nobody_is_led_to_what_would_be_refused(led: Event) -> None:
     assert all(form.startswith('<fieldset class="switched-off" disabled>') for form in forms)
 
 
-def pages_of(event: Event) -> dict[str, int]:
-    """(status by address) of everything that is reached from its page for everybody and from its desk."""
+def ways_on(page: HttpResponseBase) -> list[str]:
+    """Where somebody gets by a tap."""
+    if not page.headers.get("Content-Type", "").startswith("text/html"):
+        return []
+    return re.findall(r'<a\b[^>]*href="([^"?#]*)', page.text)
+
+
+def pages_of(event: Event) -> dict[str, HttpResponseBase]:
+    """By address, of everything that is reached from its page for everybody and from its desk."""
     browser = a_laptop()
     starts = (reverse("desk-event", args=(event.pk,)), reverse("event", args=(event.pk,)))
-    answers = crawl(browser, starts[0], limit=600) | crawl(browser, starts[1], limit=600)
-    return {path: answer.status_code for path, answer in answers.items()}
+    return crawl(browser, starts[0], limit=600) | crawl(browser, starts[1], limit=600)

@@ -18,17 +18,22 @@ FORM_PAGES = frozenset(
         *("desk-prices", "desk-prize-plan", "desk-ranking", "desk-ratings", "desk-rename", "desk-reopen"),
         *("desk-repair", "desk-rules", "desk-ruling", "desk-ruling-withdraw", "desk-screen-remove"),
         *("desk-stage", "desk-stage-add", "desk-stage-remove", "desk-stage-replace", "desk-take-back"),
-        *("desk-certificates", "desk-organisers", "desk-phones"),
+        *("desk-certificates", "desk-phones"),
     )
 )
 """Names of addresses."""
 READ_PAGES = frozenset(
     (
         *("desk-cards", "desk-case", "desk-check-in", "desk-entrant", "desk-payer", "desk-people"),
-        *("desk-screens",),
+        *("desk-organisers", "desk-screens"),
     )
 )
 """What has a form besides, and is read all the same."""
+
+AT_TABLE = frozenset(("table", "paper-totals"))
+"""Pages of a table, where a button leads to write."""
+WAYS = frozenset(("button", "primary", "secondary", "way"))
+"""Classes of links that are nothing but a way to somewhere."""
 
 _FORM = re.compile(
     r"(<form\b(?=[^>]*\bmethod=\"post\")(?![^>]*\bdata-reads\b)[^>]*>)(.*?)(</form>)", re.DOTALL
@@ -49,20 +54,27 @@ def without_ways_to_write(response: HttpResponse) -> HttpResponse:
 
 def _readable(link: re.Match[str]) -> str:
     before, address, after, words = link.groups()
-    if not is_form_page(address):
-        return link.group()
     found = _CLASS.search(before + after)
     classes = found.group(1) if found else ""
-    if {"button", "primary", "secondary"} & set(classes.split()):
+    is_way = "<svg" in words or bool(WAYS & set(classes.split()))
+    name = _name_of(address)
+    if name not in FORM_PAGES and not (is_way and name in AT_TABLE):
+        return link.group()
+    if is_way:
         return ""
     return f'<span class="{classes}">{words}</span>' if classes else f"<span>{words}</span>"
 
 
 def is_form_page(address: str) -> bool:
-    """Is there only a form at this address of ours?"""
-    if not address.startswith("/desk/e/"):
-        return False
+    """Is there only a form at this address of the desk?"""
+    return _name_of(address) in FORM_PAGES
+
+
+def _name_of(address: str) -> str:
+    """What the program calls the page at this address of ours."""
+    if not address.startswith(("/desk/e/", "/t/")):
+        return ""
     try:
-        return resolve(address).url_name in FORM_PAGES
+        return resolve(address).url_name or ""
     except Resolver404:
-        return False
+        return ""
