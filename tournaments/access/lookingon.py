@@ -54,8 +54,8 @@ def without_ways_to_write(response: HttpResponse) -> HttpResponse:
 
 def _readable(link: re.Match[str]) -> str:
     before, address, after, words = link.groups()
-    found = _CLASS.search(before + after)
-    classes = found.group(1) if found else ""
+    looks = _CLASS.search(before + after)
+    classes = looks.group(1) if looks else ""
     is_way = "<svg" in words or bool(WAYS & set(classes.split()))
     name = _name_of(address)
     if name not in FORM_PAGES and not (is_way and name in AT_TABLE):
