@@ -42,6 +42,7 @@ from tournaments.models import (
     PairingKind,
     Player,
 )
+from tournaments.people.privacy import anonymise
 
 __all__ = ["blank_database", "elsewhere"]
 
@@ -286,6 +287,30 @@ def test_whatever_breaks_on_the_way_up_comes_once(
         with elsewhere.there():
             for event in events:
                 a_hand(event)
+
+
+def test_what_is_on_its_way_is_thrown_away_when_somebody_is_forgotten(
+    elsewhere: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sending, "MOST_LINES", 12)
+    source, line = paired(elsewhere, kind_here())
+    with elsewhere.there():
+        event = a_played_event()
+    parts = 0
+
+    def breaking(path: str, **sent: Any) -> dict[str, Any]:
+        nonlocal parts
+        parts += "body" in sent and path.endswith(f"{event.uid}/")
+        if parts > 2:
+            raise Unanswered(SourceState.NO_ANSWER)
+        return line(path, **sent)
+
+    assert one_round(elsewhere, source, breaking) == SourceState.NO_ANSWER
+    assert LogParcel.objects.count() == 2
+    anonymise(player=Player.objects.create(tenant_id=FIRST, name="Zoë Straub"))
+    assert not LogParcel.objects.exists()
+    until_level(lambda: one_round(elsewhere, source, line))
+    assert_same(elsewhere, event.uid)
 
 
 def test_parts_that_are_too_large_are_made_smaller(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from tournaments.engines.amounts import Money
-from tournaments.engines.cashdesk.tariffs import Fits, MoneyPlan, Tariff
+from tournaments.engines.cashdesk.tariffs import MoneyPlan, Tariff
 from tournaments.speech.money import money
 
 
@@ -17,13 +17,6 @@ def spoken(plan: MoneyPlan, amount: int) -> str:
 def tariff_name(tariff: Tariff) -> str:
     """What a line of the price list is called."""
     return tariff.name or _("Fee")
-
-
-def fits_words(tariff: Tariff) -> str:
-    """For whom: `members of the club`, `category Jugend`."""
-    if tariff.fits is Fits.CATEGORY:
-        return _("category {name}").format(name=tariff.word)
-    return _(tariff.fits.label)
 
 
 def fee_words(plan: MoneyPlan) -> str:

@@ -29,7 +29,7 @@ def save_valid(row: Model, *, keys: Collection[str] = (), new: bool = False) -> 
 
 def check_valid(row: Model, *, keys: Collection[str] = ()) -> None:
     """As `save_valid`, and nothing is stored."""
-    empty = {field.attname for field in row._meta.concrete_fields if not getattr(row, field.attname)}
+    empty = {field.name for field in row._meta.concrete_fields if not getattr(row, field.attname)}
     row.clean_fields(exclude=empty.union(keys))
 
 

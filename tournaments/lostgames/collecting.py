@@ -14,8 +14,8 @@ from tournaments.engines.amounts import Money
 from tournaments.engines.cashdesk.kinds import CashKind, PaidBy
 from tournaments.engines.lostgames import KEY, LostGamesPlan, is_scale, lost_games_json, lost_games_plan
 from tournaments.events.ground.locking import locked
-from tournaments.events.ground.log import note
 from tournaments.lostgames.owed import LostMoney, LostMoneyOf, lost_money_of
+from tournaments.lostgames.planning import store_plan
 from tournaments.models import CashEntry, Entrant, Event
 
 PLANNED = "lost_games"
@@ -32,15 +32,8 @@ def change_lost_games(*, event: Event, plan: LostGamesPlan | None, by: str = "")
     known = {option.value for option in event.game_value().lost_by}
     if plan is not None and not known >= set(plan.scale.by):
         raise Unreadable([Problem("by", "unknown_option", sentence(_("This game knows no such contract.")))])
-    with writing():
-        event = locked(event)
-        old, new = event.money.get(KEY), lost_games_json(plan) if plan is not None else None
-        if old != new:
-            event.money = {name: value for name, value in event.money.items() if name != KEY}
-            event.money |= {KEY: new} if new is not None else {}
-            event.save(update_fields=("money",))
-            note(event, PLANNED, by=by, old=old, new=new)
-        return Event.objects.get(pk=event.pk)
+    new = lost_games_json(plan) if plan is not None else None
+    return store_plan(event, KEY, new, what=PLANNED, by=by)
 
 
 def collect(

@@ -16,7 +16,7 @@ from tournaments.engines.amounts import Money
 from tournaments.engines.cashdesk.fines import KEY, Fine, fines_json, fines_of
 from tournaments.engines.cashdesk.kinds import CashKind, PaidBy
 from tournaments.events.ground.locking import locked
-from tournaments.events.ground.log import note
+from tournaments.lostgames.planning import store_plan
 from tournaments.models import CashEntry, Entrant, Event
 
 PLANNED = "fines"
@@ -35,15 +35,7 @@ def change_fines(*, event: Event, fines: Sequence[Fine], by: str = "") -> Event:
     names = [fine.name.casefold() for fine in fines]
     if len(set(names)) < len(names):
         raise _refused("twice", _("Two fines have the same name."))
-    with writing():
-        event = locked(event)
-        old, new = event.money.get(KEY), fines_json(fines) or None
-        if old != new:
-            event.money = {name: value for name, value in event.money.items() if name != KEY}
-            event.money |= {KEY: new} if new is not None else {}
-            event.save(update_fields=("money",))
-            note(event, PLANNED, by=by, old=old, new=new)
-        return Event.objects.get(pk=event.pk)
+    return store_plan(event, KEY, fines_json(fines) or None, what=PLANNED, by=by)
 
 
 def fine(

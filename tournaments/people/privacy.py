@@ -28,6 +28,7 @@ from tournaments.models import (
     Entry,
     EveningResult,
     Event,
+    LogParcel,
     Member,
     Player,
     Ruling,
@@ -192,6 +193,8 @@ def anonymise(*, player: Player, by: str = "", texts: Collection[str] | None = N
         # The list first: a name that has come back is worse than a line about somebody who is still known.
         forgotten.remember(Forgotten(player.pk, who, new, replaced))
         jobs.forget_files(player.whose)  # the name stands on papers that were made today
+        # It may stand in what a laptop is sending up just now; what is not complete is sent once more.
+        LogParcel.objects.filter(reader__club=player.whose).delete()
         return player
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournaments.engines.amounts import decimals
-
 EUR = (50000, 20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1)
 PIECES: dict[str, tuple[int, ...]] = {
     "EUR": EUR,
@@ -52,8 +50,3 @@ def notes_for(due: int, currency: str) -> tuple[int, ...]:
         return tuple(sum_ for sum_ in (-(-due // step) * step, 10 * step) if sum_ > due)
     sums = {-(-due // note) * note for note in notes[:4]} | set(notes)
     return tuple(sorted(sum_ for sum_ in sums if sum_ > due)[:OFFERED])
-
-
-def whole_units(currency: str) -> int:
-    """How many smallest units make one of the currency."""
-    return int(10 ** decimals(currency))

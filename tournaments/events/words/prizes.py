@@ -149,11 +149,6 @@ def pot_words(pot: PotOf, part: int, *, by_stage: bool) -> str:
     return text.format(number=part)
 
 
-def prizes_counted(count: int) -> str:
-    """`5 prizes`."""
-    return ngettext("{count} prize", "{count} prizes", count).format(count=count)
-
-
 def sharing_rule(plan: PrizePlan) -> str:
     """By which rule prizes are divided, for the sheet that is read out."""
     rules = plan.rules

@@ -176,7 +176,7 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
         return _page(here, pages.standings_page(here, of, chosen)) | {"chosen": chosen}
 
     body = piece(stamp, "hall/_standings.html", context, of, chosen)
-    more = {"here": "standings", "matchday": matchday_of_event(pk)}
+    more = {"here": "standings", "matchday": None if _asks_again(request) else matchday_of_event(pk)}
     return _answer(request, stamp, here, "hall/standings.html", body, more=more)
 
 
