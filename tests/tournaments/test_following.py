@@ -131,7 +131,7 @@ def test_a_screen_keeps_its_address_on_a_spare_laptop(elsewhere: Elsewhere, even
     follow(event, elsewhere, private=True)
     with elsewhere.there():
         assert Screen.objects.get(name="Wand").pk == wall.pk
-    wall.name = "Leinwand"
+    wall.name, wall.revision = "Leinwand", wall.revision + 1
     wall.save()
     follow(event, elsewhere, private=True)
     with elsewhere.there():
