@@ -8,19 +8,33 @@
   const EVERY = 3000;
   const RECENT = 3600000; // a sheet of which this phone has heard lately
   const NEARLY = 30000; // how far apart phones go by themselves at most
+  const isBoard = document.body.classList.contains("board"); // a screen: nobody taps there
+  const isPreview = "preview" in document.body.dataset; // small, at the desk
   let spares = [];
   let ticket = "";
   let found = "";
   let blind = false;
 
   function hear() {
-    spares = poll.near.get("Stammtisch-Spares").split(" ");
+    const before = spares;
+    spares = isPreview ? [] : poll.near.get("Stammtisch-Spares").split(" ");
+    if (isBoard) for (const spare of spares) if (!before.includes(spare)) leads(spare); // may it be asked from here?
     ticket = poll.near.get("Stammtisch-Move") || ticket;
   }
 
   document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
-    if (spares.some((spare) => blockedURI.startsWith(spare))) blind = true; // opened before there was a spare one
+    if (!spares.some((spare) => blockedURI.startsWith(spare))) return;
+    blind = true; // opened before there was a spare one
+    if (isBoard) again();
   });
+
+  // A screen is loaded anew while its laptop is there, once for these spare ones.
+  function again() {
+    const near = spares.join(" ");
+    if (Date.now() - poll.contact().answered > SILENT || sessionStorage.getItem("spares") === near) return;
+    sessionStorage.setItem("spares", near);
+    location.reload();
+  }
 
   // The words, while the laptop answers: a page has none of this unless a spare laptop is near.
   fetch("/arrive/?part=words").then(async (answer) => {
@@ -93,7 +107,7 @@
     if (!found && !blind) return;
     const there = found;
     found = there || spares[0];
-    show();
+    if (!isBoard) show();
     if (there && !isBusy()) setTimeout(() => { if (!isBusy()) go(); }, Math.random() * Math.min(NEARLY, 2000));
   }
 

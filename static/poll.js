@@ -143,7 +143,7 @@ const poll = (() => {
 
   function ago(seconds) {
     const [length, unit] = UNITS.find(([least]) => seconds >= least) || UNITS[3];
-    const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { style: "narrow" });
+    const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { style: "short" });
     return words.format(-Math.floor(seconds / length), unit).replace(/(\d) /, "$1\u00a0");
   }
 

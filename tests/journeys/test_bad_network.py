@@ -378,7 +378,7 @@ def test_a_page_asks_less_while_nobody_answers_and_not_at_all_while_nobody_looks
     page.clock.fast_forward("00:20")
     stale = page.locator("#stale")
     expect(stale).to_be_visible()
-    expect(stale).to_contain_text(re.compile(r"Stand von vor \d\d.s"))
+    expect(stale).to_contain_text(re.compile(r"Stand von vor \d\d.Sek"))
     page.clock.fast_forward("00:20")  # it would have asked again; the laptop has asked for a longer pause
     expect(stale).to_contain_text(re.compile("Stand von vor [45]"))
     assert len(asked) == 1

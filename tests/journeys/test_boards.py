@@ -135,7 +135,7 @@ def test_both_screens_live_through_a_restart_and_say_how_old_they_are(
     for screen in screens:
         screen.clock.fast_forward(SILENT)
         expect(screen.locator("#stale")).to_be_visible()
-        expect(screen.locator("#stale")).to_contain_text(re.compile(r"Stand\s+\d+:\d\d \(vor \d+\ss\)"))
+        expect(screen.locator("#stale")).to_contain_text(re.compile(r"Stand\s+\d+:\d\d \(vor \d+\sSek\.\)"))
         expect(screen.locator(".leaf.now li").first).to_be_visible()  # the last picture
     real_server.start()
     for screen in screens:

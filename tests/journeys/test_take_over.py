@@ -30,6 +30,11 @@ SITS = """
 from tournaments.models import Chair
 print(Chair.objects.get(sitting__round=now, sitting__number={table}, seat=1).player.public_name)
 """
+A_SCREEN = """
+from tournaments.models import Screen
+Screen.objects.create(event=event, name="Entfernt", shows="live").delete()
+print(Screen.objects.create(event=event, name="Wand", shows="live").pk)
+"""
 FOLLOWS = """
 from tournaments.events.ground.locking import is_followed
 from tournaments.models import Event
@@ -87,6 +92,9 @@ def test_the_spare_laptop_goes_on_and_phones_find_it(
     watch.expect("ERR_|Failed to (load|fetch)|htmx:(sendError|afterRequest)|503|403|404|Content Security")
     first, spare = laptops
     evening = an_evening(first, "Der Laptop stirbt", (*NAMES, *MORE))
+    screen = int(evening.do(A_SCREEN))
+    wall = new_page("desktop")
+    wall.goto(f"{evening.url}board/{screen}/")  # before there is a spare laptop
     pair(first, spare)
     wait_level(first, spare)
     assert (first.data / "secret-key").read_text() == (spare.data / "secret-key").read_text()
@@ -101,7 +109,8 @@ def test_the_spare_laptop_goes_on_and_phones_find_it(
     expect(pages[0].locator("#outbox summary")).to_be_hidden()
     wait_level(first, spare)
     spare_knows = entries(evening)
-    for page in (*pages, looks):  # each has heard where to go
+    wall.wait_for_function("() => sessionStorage.getItem('spares')")  # loaded anew, to be allowed to ask
+    for page in (*pages, looks, wall):  # each has heard where to go
         page.wait_for_function("() => poll.contact().mark && document.getElementById('moving')")
     spare.kill()  # what comes now the spare one does not get
     enter(phone, 52)
@@ -121,6 +130,8 @@ def test_the_spare_laptop_goes_on_and_phones_find_it(
     for each in pages:
         is_moved(each, spare)
     expect(looks).to_have_url(f"http://{LOCAL}:{spare.port}/e/{evening.pk}/")
+    expect(wall).to_have_url(f"http://{LOCAL}:{spare.port}/e/{evening.pk}/board/{screen}/")
+    expect(wall.locator("[data-piece]")).to_be_visible()
     wait_until(lambda: 2 in {row[0] for row in entries(here)}, "the hand that was on a phone")
     print(f"\nthe first new hand after {time.monotonic() - died:.1f} s")
     wait_until(lambda: not missing(here, acknowledged, 1), "the phones to bring what the spare did not have")

@@ -3,20 +3,23 @@ can be read is read."""
 
 from __future__ import annotations
 
+import re
 import uuid
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.http import HttpResponse, HttpResponseBase
 from django.test import Client
-from django.urls import reverse
+from django.urls import resolve, reverse
 
 from tests.tournaments import hall
 from tests.tournaments.builders import eine, put_aside, record
-from tests.tournaments.crawling import crawl
+from tests.tournaments.crawling import crawl, links
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.following_builders import state
-from tests.tournaments.test_desk_roles import EVERY, SAMPLES, Address
+from tests.tournaments.test_desk_roles import EVERY, SAMPLES, Address, path_of
+from tournaments.access.lookingon import FORM_PAGES, READ_PAGES, is_form_page
 from tournaments.following.authority import hand_over
 from tournaments.models import FIRST, Entry, Event, Membership, Parked, Role, Ruling, Screen
 
@@ -110,17 +113,54 @@ def test_no_address_of_the_desk_changes_an_event_that_is_led_elsewhere(
 
 
 def test_every_page_of_an_event_that_is_led_elsewhere_is_shown(led: Event) -> None:
-    before = pages_of(led)
+    before = {path: page.status_code for path, page in pages_of(led).items()}
     assert len([path for path, status in before.items() if status == 200]) > 60
     hand_over(led, uuid.uuid4())
-    after = pages_of(led)
-    gone = [f"{path}: {after.get(path)}" for path, status in before.items() if after.get(path) != status]
+    pages = pages_of(led)
+    after = {path: page.status_code for path, page in pages.items()}
+    gone = [
+        f"{path}: {after.get(path)}"
+        for path, status in before.items()
+        if status == 200 and after.get(path) != status and not is_form_page(path.partition("?")[0])
+    ]
     assert not gone, "\n".join(gone)
+    ways = [f"{path}: {way}" for path, page in pages.items() for way in ways_on(page) if is_form_page(way)]
+    assert not ways, "\n".join(ways)
 
 
-def pages_of(event: Event) -> dict[str, int]:
-    """(status by address) of everything that is reached from its page for everybody and from its desk."""
+def test_of_every_page_with_a_form_is_known_whether_it_is_read() -> None:
+    pages = set()
+    for route in {address.route for address in EVERY if address.of_event}:
+        path = path_of(route, Event(pk=1))
+        taken = a_laptop().options(path).headers.get("Allow", "")  # nobody asks for them: what would be right
+        if {"GET", "POST"} <= set(taken.split(", ")):
+            pages.add(resolve(path).url_name)
+    assert pages == FORM_PAGES | READ_PAGES
+    assert not FORM_PAGES & READ_PAGES
+
+
+def test_nobody_is_led_to_what_would_be_refused(led: Event) -> None:
+    before = a_laptop().get(reverse("desk-settings", args=(led.pk,))).text
+    hand_over(led, uuid.uuid4())
+    settings = a_laptop().get(reverse("desk-settings", args=(led.pk,))).text
+    forms = [path for path in links("/", before) if is_form_page(path)]
+    assert forms
+    assert not [path for path in forms if f'"{path}"' in settings]
+    person = a_laptop().get(reverse("desk-entrant", args=(led.pk, 1))).text
+    forms = re.findall(r'<form [^>]*method="post"[^>]*>(.*?)</form>', person.partition("<main")[2], re.DOTALL)
+    assert forms
+    assert all(form.startswith('<fieldset class="switched-off" disabled>') for form in forms)
+
+
+def ways_on(page: HttpResponseBase) -> list[str]:
+    """Where somebody gets by a tap."""
+    if not isinstance(page, HttpResponse) or not page.headers.get("Content-Type", "").startswith("text/html"):
+        return []
+    return re.findall(r'<a\b[^>]*href="([^"?#]*)', page.content.decode())
+
+
+def pages_of(event: Event) -> dict[str, HttpResponseBase]:
+    """By address, of everything that is reached from its page for everybody and from its desk."""
     browser = a_laptop()
     starts = (reverse("desk-event", args=(event.pk,)), reverse("event", args=(event.pk,)))
-    answers = crawl(browser, starts[0], limit=600) | crawl(browser, starts[1], limit=600)
-    return {path: answer.status_code for path, answer in answers.items()}
+    return crawl(browser, starts[0], limit=600) | crawl(browser, starts[1], limit=600)

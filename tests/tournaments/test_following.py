@@ -49,6 +49,7 @@ from tournaments.models import (
     Player,
     Ruling,
     RulingKind,
+    Screen,
     Sitting,
 )
 from tournaments.models.following import installation_uid
@@ -127,6 +128,20 @@ def test_a_spare_laptop_keeps_the_keys_of_tables_and_what_phones_write_with(
         keys = set(Sitting.objects.values_list("pk", "number", "key_generation"))
         assert keys == tables
         assert set(Credential.objects.values_list("pk", "secret_hash", "seat", "revoked_at")) == devices
+
+
+def test_a_screen_keeps_its_address_on_a_spare_laptop(elsewhere: Elsewhere, event: Event) -> None:
+    event.screens.create(name="Weg", shows="live").delete()
+    wall = event.screens.create(name="Wand", shows="live")
+    follow(event, elsewhere, private=True)
+    with elsewhere.there():
+        assert Screen.objects.get(name="Wand").pk == wall.pk
+    wall.name, wall.revision = "Leinwand", wall.revision + 1
+    wall.save()
+    follow(event, elsewhere, private=True)
+    with elsewhere.there():
+        assert Screen.objects.get(name="Leinwand").pk == wall.pk
+        assert not Screen.objects.filter(name="Wand").exists()
 
 
 def test_elsewhere_devices_write_nothing(elsewhere: Elsewhere, event: Event) -> None:

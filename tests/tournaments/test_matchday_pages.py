@@ -154,6 +154,7 @@ def test_paper_and_files_say_the_same_as_the_page(desk: Client) -> None:
     )
     assert all(row["name"] in paper for row in facts["standings"])
     assert "This ranking is not complete." in paper
+    assert "· not complete" in paper
     assert desk.get(f"{path}xlsx").status_code == 200
     text_at(desk, f"{path}exe", 404)
 

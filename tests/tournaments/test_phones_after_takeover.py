@@ -16,7 +16,8 @@ from tests.tournaments.event_builders import a_round, an_event
 from tests.tournaments.test_outbox import OUTBOX, sends
 from tests.tournaments.test_recovering import forget, journal_of, ledger_in_order, offer
 from tests.tournaments.visitors import a_writer, hand_form
-from tournaments import following
+from tournaments.following.authority import hand_over, take_over
+from tournaments.following.sealing import seal
 from tournaments.models import Entry, Parked, Sitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines, pytest.mark.sitting(first_dealer=4)]
@@ -94,14 +95,14 @@ def test_a_laptop_that_leads_no_longer_says_so_and_keeps_nothing() -> None:
     table = event.sittings.order_by("number")[0]
     record(table, eine(1))
     phone, asked = a_writer(table), str(uuid.uuid4())
-    following.seal(event)
-    following.hand_over(event, uuid.uuid4())
+    seal(event)
+    hand_over(event, uuid.uuid4())
     answer = sends(table, phone, eine(2), 2, entry=asked, seen=1)
     assert answer.status_code == 409
     assert answer[REFUSED] == "led_elsewhere"
     assert hands(table) == [1]
     assert not Parked.objects.exists()
-    following.take_over(event)
+    take_over(event)
     assert sends(table, phone, eine(2), 2, entry=asked, seen=1).status_code == 200
     assert hands(table) == [1, 2]
 

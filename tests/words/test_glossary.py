@@ -106,13 +106,21 @@ def test_a_number_that_may_be_one_has_a_singular(language: str) -> None:
 
 
 def controls() -> set[str]:
-    """Everything a German page may say, without what is put in."""
-    return {re.sub(r"\{\w+\}|%\(\w+\)s", "…", saying.text) for saying in sayings("de")}
+    """Everything a German page may say, without what is put in; also on a server."""
+    texts = [saying.text for saying in sayings("de")]
+    texts += [entry.msgstr for entry in catalogue.read(catalogue.server_file("de"))]
+    return {re.sub(r"\{\w+\}|%\(\w+\)s", "…", text) for text in texts}
 
 
-def test_what_the_handbook_calls_a_control_is_on_a_page() -> None:
+def for_organisers(name: str) -> str:
+    """A document in German; what is for engineers comes after it."""
+    return (ROOT / "docs" / name).read_text().partition("\n# For engineers")[0]
+
+
+@pytest.mark.parametrize("name", ["handbuch.md", "following.md", "operators.md"])
+def test_what_a_document_calls_a_control_is_on_a_page(name: str) -> None:
     """Names in *italics* are those of buttons, tabs and headings, letter by letter."""
-    text = re.sub(r"```.*?```|`[^`]*`", "", (ROOT / "docs" / "handbuch.md").read_text(), flags=re.DOTALL)
+    text = re.sub(r"```.*?```|`[^`]*`", "", for_organisers(name), flags=re.DOTALL)
     text = text.replace("**", "\0")
     named = {
         " ".join(name.split()) for name in re.findall(r"(?<![\w*])\*([^*\0\n][^*\0]*?)\*(?![\w*])", text)

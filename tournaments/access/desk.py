@@ -25,6 +25,7 @@ from config import addresses
 from config.security import from_this_machine
 from tournaments.access import audit, pace, secondfactor, sessions
 from tournaments.access.logins import club_sentence, may_take_back, membership_of, owes_second
+from tournaments.access.lookingon import without_ways_to_write
 from tournaments.access.phones import phone_of
 from tournaments.access.roles import OF_SERVER, Action, Part, may
 from tournaments.events.ground.hearing import leader_of
@@ -183,6 +184,8 @@ def at_desk(
                 response = only_looked_at(request, event)
             else:
                 response = view(request, desk, *args, **kwargs)
+                if event.is_followed:
+                    response = without_ways_to_write(response)
             audit.at_desk(request, response, action, pk, **kwargs)
             return response
 

@@ -25,8 +25,11 @@ def _ranking(page: MatchDayPage) -> PrintedRanking:
     day = formats.date_format(page.matchday.day, "DATE_FORMAT")
     notes = [halls, *page.completeness, *page.twice, *page.comparison]
     notes.append(gettext("Each event has prizes of its own."))
+    title = f"{page.matchday.name}, {day}"
+    if not page.complete:  # at the top of every sheet, not only where it is explained
+        title += " · " + gettext("not complete")
     return PrintedRanking(
-        event=EventHead(club="", title=f"{page.matchday.name}, {day}", printed=timezone.localtime()),
+        event=EventHead(club="", title=title, printed=timezone.localtime()),
         title=gettext("Joint ranking"),
         columns=tuple(columns),
         rows=tuple(_rank(row, several=bool(rounds)) for row in page.rows),

@@ -269,6 +269,7 @@ class _Reading:
                 "shows": screen.shows,
                 "data": screen.data,
                 "revision": screen.revision,
+                "pk": screen.pk,
             }
             yield PieceNow(K.SCREEN, self.names.of(K.SCREEN, screen.pk), body, screen.pk)
 

@@ -6,7 +6,7 @@ from django.db.models import F
 
 from tournaments.engines.eventlog import PieceKind
 from tournaments.exchange.values import moment, moment_or_none, save_valid
-from tournaments.following.applying.rows import Rows
+from tournaments.following.applying.rows import Rows, free_key
 from tournaments.models import Call, Clock, Screen, Sitting
 from tournaments.models.stored import Raw
 
@@ -22,8 +22,9 @@ def clock(rows: Rows, key: str, body: Raw) -> None:
 
 
 def screen(rows: Rows, key: str, body: Raw) -> int:
+    known = rows.row_or_none(K.SCREEN, key)
     row = Screen(
-        pk=rows.row_or_none(K.SCREEN, key),
+        pk=free_key(Screen, body) if known is None else known,  # a projector comes over with its address
         event=rows.here,
         **{name: body[name] for name in ("name", "shows", "data", "revision")},
     )

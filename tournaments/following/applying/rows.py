@@ -9,7 +9,7 @@ from django.db import connection
 
 from tournaments.engines.eventlog import PieceKind
 from tournaments.following.names import PieceName, rows_by_name
-from tournaments.models import Event, EventPiece, Parked, Round, Sitting
+from tournaments.models import Event, EventPiece, Parked, Round, Screen, Sitting
 from tournaments.models.filing import FileNumbers
 from tournaments.models.stored import Raw
 
@@ -75,7 +75,7 @@ class Rows:
             self.called = None
 
 
-def free_key(model: type[Event] | type[Round] | type[Sitting], body: Raw) -> int | None:
+def free_key(model: type[Event] | type[Round] | type[Screen] | type[Sitting], body: Raw) -> int | None:
     """The primary key that a row has where it comes from, if nothing has it here.
 
     Only a spare laptop is told; a server counts by itself.

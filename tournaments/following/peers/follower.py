@@ -15,7 +15,6 @@ from django.conf import settings
 from django.db import connections
 from django.utils import translation
 
-from tournaments.following.peers.pulling import Begun
 from tournaments.following.peers.states import SourceState
 from tournaments.following.peers.wire import WireLine, line_to
 from tournaments.models import WRITERS, LogReader, LogSource

@@ -22,8 +22,8 @@ from tournaments.models import Entry, Sitting, Via
 SAVED = "Stammtisch-Entry"
 REFUSED = "Stammtisch-Refused"
 LATER = (ledger.OutOfOrder.code, ledger.EventFollowed.code)
-"""Refusals after which the hand stays on the phone: it goes in by itself once the hand before it has come, or at
-the laptop that leads."""
+"""Refusals after which the hand stays on the phone: it goes in by itself once the hand before it has come, or
+at the laptop that leads."""
 LATEST_CLAIM = datetime.datetime(9000, 1, 1, tzinfo=datetime.UTC).timestamp()
 
 
