@@ -42,7 +42,7 @@ print(json.dumps(list(LogSource.objects.values_list("state", "detail"))))
 STANDINGS = """
 from tournaments.models import Event
 from tournaments.exchange.results import as_json
-from tournaments.hall.facts import hall
+from tournaments.hall.gathering import hall
 from tournaments.events.ground.stamps import stamp_of
 import json
 event = Event.objects.get(title={title!r})

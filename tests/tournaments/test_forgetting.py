@@ -276,6 +276,7 @@ def test_nothing_that_is_written_freely_is_overlooked() -> None:
             "state",
             "detail",
             "positions",
+            "people",
         },
         "MirrorPosition": {"hash"},
         "Notice": {"what", "by"},

@@ -30,9 +30,9 @@ def copy(sitting: Sitting, writer: Client) -> dict[str, Any]:
     """What a phone keeps of two hands, of which the spare laptop has the first."""
     record(sitting, eine(1))
     record(sitting, eine(2))
-    kept = journal_of(writer, sitting)
+    sheet = journal_of(writer, sitting)
     forget(sitting, 1)
-    return kept
+    return sheet
 
 
 def hands(sitting: Sitting) -> list[int | None]:
