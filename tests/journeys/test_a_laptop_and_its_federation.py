@@ -60,7 +60,7 @@ def pair_by_code(both: BothSides, owner: Page, desk: Page) -> None:
     address, code = (owner.locator(f".qr .{name}").inner_text() for name in ("address", "code"))
     assert address == both.above.url
     desk.goto(f"http://localhost:{both.laptop.port}/desk/following/")
-    desk.get_by_label("Adresse der anderen Seite").fill(address)
+    desk.get_by_label("Adresse des anderen Geräts").fill(address)
     desk.get_by_label("Code", exact=True).fill(code.lower())
     desk.get_by_label("Auch frühere Turniere").check()
     desk.get_by_role("button", name="Koppeln", exact=True).click()
