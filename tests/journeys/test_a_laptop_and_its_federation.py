@@ -88,7 +88,7 @@ def test_a_hand_at_the_laptop_is_on_the_federations_page_until_the_pairing_is_en
 
     names = list(json_names(both))
     both.above.python(WISH.format(club=both.club.club, names=names[:2]))
-    expect(desk.locator("#following")).to_contain_text("1 neue Person", timeout=120_000)
+    expect(desk.locator("#following")).to_contain_text("13 neue Personen", timeout=120_000)
     assert both.laptop.python(INITIALS).strip() in names[:2]
 
     owner.goto(f"{both.above.url}/desk/following/")
