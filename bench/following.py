@@ -49,16 +49,22 @@ def measure(short: bool = False) -> Iterator[Figure]:
 
 
 def leading(hands: int) -> Figure:
-    """Hands of the laptop that leads, with somebody who asks after every ten of them, and without."""
-    value, yardstick = in_turns(lambda: played(hands, asked=True), lambda: played(hands, asked=False), 3)
+    """Hands that the laptop that leads has time for, while somebody asks as often as a spare laptop does.
+
+    What a question costs comes from hands after every ten of which somebody asks, beside hands alone.
+    """
+    from tournaments.following.peers.follower import BREATH
+
+    often, yardstick = in_turns(lambda: played(hands, asked=True), lambda: played(hands, asked=False), 3)
+    question = BETWEEN * (1 / often - 1 / yardstick)  # seconds
     return Figure(
         name="following.leading",
-        what="hands of an event that a spare laptop follows",
-        value=value,
+        what=f"hands beside a spare laptop that asks every {BREATH:.0f} s ({1000 * question:.0f} ms each time)",
+        value=yardstick * (1 - question / BREATH),
         unit="1/s",
         yardstick=yardstick,
-        beside="hands of one that nobody follows",
-        goal=0.4,
+        beside="hands of an event that nobody follows",
+        goal=0.98,
         at_least=True,
     )
 
