@@ -59,7 +59,7 @@ def leading(hands: int) -> Figure:
     question = BETWEEN * (1 / often - 1 / yardstick)  # seconds
     return Figure(
         name="following.leading",
-        what=f"hands beside a spare laptop that asks every {BREATH:.0f} s (each time {1000 * question:.0f} ms)",
+        what=f"hands beside a spare laptop asking every {BREATH:.0f} s (each time {1000 * question:.0f} ms)",
         value=yardstick * (1 - question / BREATH),
         unit="1/s",
         yardstick=yardstick,
