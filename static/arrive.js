@@ -34,7 +34,7 @@
       say("nothing");
       return;
     }
-    for (const own of brought.own || []) if (/^me-\d{1,9}=\d{1,6}$/.test(own)) document.cookie = `${own}; path=/; max-age=5184000; samesite=lax`;
+    for (const seat of brought.seats || []) if (/^me-\d{1,9}=\d{1,6}$/.test(seat)) document.cookie = `${seat}; path=/; max-age=5184000; samesite=lax`;
     const answer = await fetch(place.dataset.address, {
       method: "POST",
       body: new URLSearchParams({ ticket: brought.ticket || "" }),

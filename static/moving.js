@@ -12,7 +12,7 @@
   const isPreview = "preview" in document.body.dataset; // small, at the desk
   let spares = [];
   let ticket = "";
-  let found = "";
+  let successor = "";
   let blind = false;
 
   function hear() {
@@ -61,7 +61,7 @@
     return `${isSqueezed ? 1 : 0}.${btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
   }
 
-  async function kept() {
+  async function copies() {
     try {
       const sheets = (await shelf.read("sheets")).filter(({ at }) => Date.now() - at < RECENT);
       const pages = new Set(sheets.map(({ page }) => page));
@@ -70,11 +70,11 @@
   }
 
   async function go() {
-    const own = document.cookie.split("; ").filter((each) => each.startsWith("me-"));
+    const seats = document.cookie.split("; ").filter((each) => each.startsWith("me-"));
     const hands = typeof outbox === "undefined" ? [] : outbox.hands();
     document.dispatchEvent(new CustomEvent("moving"));
-    if (!ticket && !hands.length && !own.length) location.href = found + location.pathname + location.search;
-    else location.href = `${found}/arrive/#${await packed(JSON.stringify({ ticket, own, hands, path: location.pathname, ...(await kept()) }))}`;
+    if (!ticket && !hands.length && !seats.length) location.href = successor + location.pathname + location.search;
+    else location.href = `${successor}/arrive/#${await packed(JSON.stringify({ ticket, seats, hands, path: location.pathname, ...(await copies()) }))}`;
   }
 
   const isBusy = () => typeof dirty !== "undefined" && dirty;
@@ -101,14 +101,14 @@
       return;
     }
     asking = true;
-    const answers = found && !blind ? [found] : await Promise.all(spares.map(async (spare) => (await leads(spare) ? spare : "")));
-    [found] = answers.filter(Boolean);
+    const answers = successor && !blind ? [successor] : await Promise.all(spares.map(async (spare) => (await leads(spare) ? spare : "")));
+    [successor] = answers.filter(Boolean);
     asking = false;
-    if (!found && !blind) return;
-    const there = found;
-    found = there || spares[0];
+    if (!successor && !blind) return;
+    const leader = successor;
+    successor = leader || spares[0];
     if (!isBoard) show();
-    if (there && !isBusy()) setTimeout(() => { if (!isBusy()) go(); }, Math.random() * Math.min(NEARLY, 2000));
+    if (leader && !isBusy()) setTimeout(() => { if (!isBusy()) go(); }, Math.random() * Math.min(NEARLY, 2000));
   }
 
   setInterval(look, EVERY);

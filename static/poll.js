@@ -26,7 +26,7 @@ const poll = (() => {
     let failures = 0;
     let asked = Date.now();
     const before = 1000 * (Number(document.querySelector("[data-old]")?.dataset.old) || 0);
-    let told = before > 0; // the laptop says itself that what it shows is old
+    let isOld = before > 0; // the laptop says itself that what it shows is old
     let shown = asked - before; // when what is shown was last known to be so
     let putOff = 0; // when the laptop has last asked to come later
     let asking = null;
@@ -81,7 +81,7 @@ const poll = (() => {
             understand(answer, text);
             const old = Number(answer.headers.get(OLD)) || 0;
             fresh(1000 * (old + (Number(answer.headers.get("Age")) || 0))); // a cache may have had it for so long
-            told = old > 0;
+            isOld = old > 0;
             document.dispatchEvent(new CustomEvent("answered"));
           }
         } catch {
@@ -96,14 +96,14 @@ const poll = (() => {
 
     function fresh(age = 0) {
       failures = 0;
-      told = false;
+      isOld = false;
       shown = Date.now() - age;
     }
 
     // Whoever has just come back sees no complaint before there was time to answer.
     function old() {
-      const late = told || failures > 0 || Date.now() - asked > MOMENT;
-      const since = told || failures ? shown : Math.max(shown, putOff);
+      const late = isOld || failures > 0 || Date.now() - asked > MOMENT;
+      const since = isOld || failures ? shown : Math.max(shown, putOff);
       return aged && late && Date.now() - since > Math.max(STALE, 2 * every) && address() ? shown : 0;
     }
 
