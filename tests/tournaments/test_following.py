@@ -130,6 +130,16 @@ def test_a_spare_laptop_keeps_the_keys_of_tables_and_what_phones_write_with(
         assert set(Credential.objects.values_list("pk", "secret_hash", "seat", "revoked_at")) == devices
 
 
+def test_another_screen_in_place_of_one_comes_too(elsewhere: Elsewhere, event: Event) -> None:
+    wall = event.screens.create(name="Wand", shows="live", revision=2)
+    follow(event, elsewhere)
+    wall.delete()
+    event.screens.create(name="Bar", shows="live", revision=2)
+    follow(event, elsewhere)
+    with elsewhere.there():
+        assert list(Event.objects.get(uid=event.uid).screens.values_list("name", flat=True)) == ["Bar"]
+
+
 def test_a_screen_keeps_its_address_on_a_spare_laptop(elsewhere: Elsewhere, event: Event) -> None:
     event.screens.create(name="Weg", shows="live").delete()
     wall = event.screens.create(name="Wand", shows="live")

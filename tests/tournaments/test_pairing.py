@@ -80,7 +80,11 @@ def test_what_is_no_code_is_refused_with_a_sentence(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [b"", b"[]", b"{}", b'{"code": 1, "name": "x", "installation": "y"}', b"\xff"]
+    "body",
+    [
+        *(b"", b"[]", b"{}", b'{"code": 1, "name": "x", "installation": "y"}', b"\xff"),
+        b'{"code": "\\ud800", "name": "x", "installation": "%s"}' % str(ELSEWHERE).encode(),
+    ],
 )
 def test_what_cannot_be_read_is_refused_with_a_sentence(body: bytes) -> None:
     answer = a_stranger().post("/log/pair/", body, content_type="application/json")

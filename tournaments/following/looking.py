@@ -31,7 +31,7 @@ OF_DEVICES = (
 OF_SCREENS = f"FROM {Screen._meta.db_table} AS screen WHERE screen.event_id = event.id"
 STAMP = f"""
 SELECT clock.ends_at, clock."left", clock.text,
-    (SELECT COUNT(*) {OF_SCREENS}), (SELECT SUM(revision) {OF_SCREENS}),
+    (SELECT COUNT(*) {OF_SCREENS}), (SELECT SUM(revision) {OF_SCREENS}), (SELECT MAX(id) {OF_SCREENS}),
     (SELECT COUNT(*) {OF_EVENT}), (SELECT SUM(beside) {OF_EVENT}),
     (SELECT COUNT(*) {OF_DEVICES}), (SELECT COUNT(device.revoked_at) {OF_DEVICES}),
     (SELECT COUNT(device.replaced_by_id) {OF_DEVICES}), (SELECT SUM(device.seat) {OF_DEVICES}),

@@ -75,13 +75,14 @@ def pair(request: HttpRequest) -> HttpResponse:
         return _wait(wait)
     try:
         sent = json.loads(request.body)
-        code, name = str(sent["code"]), str(sent["name"])
+        code, name = (str(sent[word]).replace("\0", "") for word in ("code", "name"))
+        (code + name).encode()  # half a letter is none
         installation = uuid.UUID(str(sent["installation"]))
     except (ValueError, KeyError, TypeError, RecursionError):
         return _no(REFUSED, "unreadable", gettext("What was sent cannot be read."))
     if installation == pairing.installation_here():
         return _no(REFUSED, "same", _same())
-    paired = pairing.redeem(code=code, name=name.replace("\0", ""), installation=installation)
+    paired = pairing.redeem(code=code, name=name, installation=installation)
     if paired is None:
         audit.note(request, "pairing-failed")
         sentence = gettext("This code is not valid, or no longer valid. The other side shows a new one.")
