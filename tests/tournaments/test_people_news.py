@@ -21,7 +21,7 @@ from tournaments.people import privacy
 
 __all__ = ["blank_database", "elsewhere"]
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -60,6 +60,7 @@ def hear(laptop: Elsewhere, line: WireLine) -> PeopleNews:
         return PeopleNews.of(LogSource.objects.get())
 
 
+@pytest.mark.both_engines
 def test_what_hides_somebody_is_done_at_once_and_the_rest_waits(
     sending: tuple[LogSource, WireLine], club: Club, elsewhere: Elsewhere
 ) -> None:
@@ -81,6 +82,7 @@ def test_what_hides_somebody_is_done_at_once_and_the_rest_waits(
         assert Player.objects.get(name=third.name).shown_as == ShownAs.FULL
 
 
+@pytest.mark.both_engines
 def test_the_same_list_is_not_sent_twice(
     sending: tuple[LogSource, WireLine], club: Club, elsewhere: Elsewhere
 ) -> None:
@@ -95,6 +97,7 @@ def test_the_same_list_is_not_sent_twice(
     assert hear(elsewhere, line).new == 1
 
 
+@pytest.mark.both_engines
 def test_who_was_compared_is_announced_no_longer(
     sending: tuple[LogSource, WireLine], club: Club, elsewhere: Elsewhere
 ) -> None:
@@ -117,6 +120,7 @@ def test_who_was_compared_is_announced_no_longer(
 @pytest.mark.parametrize(
     "answer", [{}, {"format": "stammtisch-people", "version": 99, "people": []}, {"people": 3}]
 )
+@pytest.mark.both_engines
 def test_what_is_no_list_changes_nothing(
     sending: tuple[LogSource, WireLine], elsewhere: Elsewhere, answer: dict[str, Any]
 ) -> None:
@@ -124,6 +128,7 @@ def test_what_is_no_list_changes_nothing(
     assert hear(elsewhere, lambda path, **sent: answer) == before
 
 
+@pytest.mark.both_engines
 def test_no_answer_is_no_news(sending: tuple[LogSource, WireLine], elsewhere: Elsewhere) -> None:
     def dead(path: str, **sent: Any) -> dict[str, Any]:
         raise Unanswered(SourceState.NO_ANSWER)
@@ -132,6 +137,7 @@ def test_no_answer_is_no_news(sending: tuple[LogSource, WireLine], elsewhere: El
     assert hear(elsewhere, dead) == before
 
 
+@pytest.mark.both_engines
 def test_the_thread_asks_once_in_a_while(sending: tuple[LogSource, WireLine], elsewhere: Elsewhere) -> None:
     line = Listening(sending[1])
     follower = Follower(lambda _address, _token: line)
@@ -157,5 +163,6 @@ def test_the_desk_says_how_many_wait(settings: Any) -> None:
     assert "(7)" not in desk.get("/desk/").text
 
 
+@pytest.mark.both_engines
 def test_a_reader_of_events_gets_no_people() -> None:
     assert a_stranger().get("/log/people/?have=x").status_code == 401
