@@ -65,6 +65,16 @@ def test_a_tap_on_the_page_pays_and_a_stale_one_is_refused(laptop: Client) -> No
     assert "Rückgängig gemacht" in words(laptop.get(base).text)
 
 
+@pytest.mark.parametrize("entrant", ["", "0", "999999"])
+def test_nothing_is_kept_for_whoever_gets_nothing(laptop: Client, entrant: str) -> None:
+    event = set_plan(an_event_played(), place(1, amount=100 * EUR))
+    base = f"/desk/e/{event.pk}/prizes/giving/"
+    answer = laptop.post(f"{base}later/", {"entrant": entrant, "entry": str(uuid.uuid4())})
+    assert answer.status_code == 302
+    assert "Bitte die Seite neu laden" in words(laptop.get(base).text)
+    assert not PrizeRecord.objects.exists()
+
+
 def test_a_lot_drawn_at_the_prize_giving_leads_back_there_in_the_same_order(laptop: Client) -> None:
     event = set_plan(an_event_played(), place(2, goods="Korb"))
     base = f"/desk/e/{event.pk}/prizes/"

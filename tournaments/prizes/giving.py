@@ -72,6 +72,8 @@ def leave_for_later(*, event: Event, entrant: int, key: uuid.UUID, by: str = "")
     with _deciding(event, due, key) as (event, done):
         if done is not None:
             return done
+        if not due.awards:
+            raise refused(None, _("This is no longer due to this entrant. Please reload the page."))
         deed = PrizeDeed(PrizeAct.UNCLAIMED, entrant, what=_what(due))
         return write(event=event, deed=deed, key=key, by=by)
 
