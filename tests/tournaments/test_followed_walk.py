@@ -19,11 +19,19 @@ from tests.tournaments.crawling import crawl, links
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.following_builders import state
 from tests.tournaments.test_desk_roles import EVERY, SAMPLES, Address, path_of
-from tournaments.access.lookingon import FORM_PAGES, READ_PAGES, is_form_page
+from tournaments.access.lookingon import FORM_PAGES, is_form_page
 from tournaments.following.authority import hand_over
 from tournaments.models import FIRST, Entry, Event, Membership, Parked, Role, Ruling, Screen
 
 pytestmark = pytest.mark.django_db
+
+READ_PAGES = frozenset(
+    (
+        *("desk-cards", "desk-case", "desk-check-in", "desk-entrant", "desk-payer", "desk-people"),
+        *("desk-organisers", "desk-screens"),
+    )
+)
+"""Names of addresses: what has a form besides, and is read all the same."""
 
 
 @pytest.fixture

@@ -22,13 +22,6 @@ FORM_PAGES = frozenset(
     )
 )
 """Names of addresses."""
-READ_PAGES = frozenset(
-    (
-        *("desk-cards", "desk-case", "desk-check-in", "desk-entrant", "desk-payer", "desk-people"),
-        *("desk-organisers", "desk-screens"),
-    )
-)
-"""What has a form besides, and is read all the same."""
 
 AT_TABLE = frozenset(("table", "paper-totals"))
 """Pages of a table, where a button leads to write."""

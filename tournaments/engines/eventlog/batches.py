@@ -15,7 +15,6 @@ FORMAT = "stammtisch-log"
 VERSION = 1
 MOST_LINES = 500  # in one batch, unless somebody asks for fewer
 LARGEST = 2**31 - 1  # number that a database keeps
-LINE = ("pos", "at", "epoch", "kind", "key", "what", "digest", "hash")
 
 
 @dataclass(frozen=True, slots=True)
