@@ -26,8 +26,8 @@ def was_never_used() -> bool:
 
 def state() -> ClubState | None:
     """OPEN: it is there; ASKED: it is being made; None: there is none."""
-    found = Club.objects.filter(pk=SAMPLE).values_list("state", flat=True).first()
-    return None if found is None else ClubState(found)
+    row = Club.objects.filter(pk=SAMPLE).values_list("state", flat=True).first()
+    return None if row is None else ClubState(row)
 
 
 def want() -> None:

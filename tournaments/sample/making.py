@@ -1,4 +1,4 @@
-"""Making the sample: by the ledger and the desk's own ways, so it shows nothing that the program cannot do."""
+"""Making the sample: by the ledger and the desk's own ways, so it shows what the program does."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ def make() -> None:
     over = events.play_small(everybody, day)
     season.hold_season(everybody, over)
     events.play_large(everybody, day)
-    made = Club.objects.filter(pk=SAMPLE, state=ClubState.ASKED)
-    made.update(state=ClubState.OPEN.value, opened_at=timezone.now())
+    row = Club.objects.filter(pk=SAMPLE, state=ClubState.ASKED)
+    row.update(state=ClubState.OPEN.value, opened_at=timezone.now())
