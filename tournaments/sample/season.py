@@ -14,7 +14,7 @@ from tournaments.sample.events import FEW, SEED
 from tournaments.seasons import changing, entering
 from tournaments.seasons.usual import usual
 
-EVENINGS = 4
+EVENINGS, COMING = 4, 3
 BETWEEN = timedelta(days=14)
 RULES = "places"
 
@@ -28,6 +28,8 @@ def hold_season(people: Sequence[Player], over: Event) -> ClubSeason:
     for number in range(EVENINGS, 0, -1):
         _typed(season, people[:FEW], over.day - number * BETWEEN, random.Random(f"{SEED} {number}"))
     changing.add_date(season=season, day=over.day, event=over, by=gettext("Desk"))
+    for number in range(1, COMING + 1):
+        changing.add_date(season=season, day=over.day + number * BETWEEN, by=gettext("Desk"))
     return season
 
 
