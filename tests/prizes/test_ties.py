@@ -382,3 +382,13 @@ def test_the_arithmetic_of_a_shared_prize_is_in_its_sentence() -> None:
         "Shares the prizes of places 2 to 4: (€80.00 + €50.00 + €30.00) ÷ 3 ≈ €53.33. Paid €53.50."
     ]
     assert outcome.awards[1].exact == Fraction(16000, 3)
+
+
+def test_cents_that_are_cut_off_are_not_said_twice() -> None:
+    """What is paid is said where it is another amount than the one that was just said."""
+    question = [{"id": "first", "for": 1, "percent": "33.3"}, {"id": "second", "for": 2, "percent": 30}]
+    outcome = answered(question, "A 9, B 8, C 8, D 8", 10100)
+    assert reasons(outcome, "A") == ["Prize for place 1: €33.63."]
+    assert reasons(outcome, "B") == ["Shares the prize of place 2: €30.30 ÷ 3 = €10.10."]
+    outcome = answered(places(10000, 5000), "A 9, B 8, C 8, D 8")
+    assert reasons(outcome, "B") == ["Shares the prize of place 2: €50.00 ÷ 3 ≈ €16.66."]

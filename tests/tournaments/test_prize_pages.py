@@ -17,6 +17,7 @@ from tests.tournaments.test_views_event_setup import words
 from tournaments import ledger
 from tournaments.desk.cashpages import helper_words
 from tournaments.engines.cashdesk.tariffs import single_fee
+from tournaments.engines.plans.prizeplan import Gift
 from tournaments.hall.prizes import PrizeWon
 from tournaments.models import Event, PrizeRecord, Sitting
 from tournaments.prizes.state import prize_state
@@ -110,3 +111,30 @@ def test_who_has_only_given_has_taken_nothing() -> None:
     assert words(helper_words(plan, 0, 4600)) == "−46,00 €"
     assert words(helper_words(plan, 9200, 4600)) == "92,00 € − 46,00 €"
     assert words(helper_words(plan, 9200, 0)) == "92,00 €"
+
+
+def test_the_best_so_many_of_a_class_are_a_row(laptop: Client) -> None:
+    """From a place to a place, as in the ranking; what is lacking there is said with both numbers."""
+    event = an_event_played()
+    event.entrants.filter(number__in=(2, 3)).update(category="Damen")
+    form = {"prize-rows": "2", "prize-0-who": "class", "prize-0-name": "Damen", "prize-0-last": "3"}
+    form |= {"prize-0-money": "10", "prize-1-who": "guests", "prize-1-first": "2", "prize-1-last": "3"}
+    base = f"/desk/e/{event.pk}/prizes/"
+    assert laptop.post(f"{base}plan/", form | {"prize-1-goods": "Wein"}).status_code == 302
+    page = words(laptop.get(base).text)
+    assert "Damen, Rang 1" in page
+    assert "„Damen“: gefragt ist Rang 3; Leute dort: 2" in page
+    assert "Bester Gast, Rang 2" in page
+    wrong = words(laptop.post(f"{base}plan/", form | {"prize-0-first": "4"}).text)
+    assert "Ränge gehen vom besseren zum schlechteren" in wrong
+    wrong = words(laptop.post(f"{base}plan/", form | {"prize-0-last": "-1"}).text)
+    assert "Ränge gehen vom besseren zum schlechteren" in wrong
+
+
+def test_more_who_choose_than_gifts_is_a_warning(laptop: Client) -> None:
+    gifts = (Gift(id="ham", what="Schinken"),)
+    event = set_plan(an_event_played(), place(1, picks=True), gifts=gifts)
+    page = f"/desk/e/{event.pk}/prizes/"
+    assert "Gabentisch liegt" not in words(laptop.get(page).text)
+    set_plan(event, place(1, 2, picks=True), gifts=gifts)
+    assert "2 dürfen wählen, und auf dem Gabentisch liegt 1 Gabe." in words(laptop.get(page).text)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from scoring.table import alone
 from tournaments.desk.prizepots import PotView, pot_views
@@ -193,7 +193,22 @@ def warning_words(outcome: PrizeOutcome, plan: PrizePlan, *, played: bool = True
         empty = warning.code == "more_prizes_than_people" and {row.who for row in rows} <= awaited
         if warning.code != "lot_needed" and not (rows and empty):
             texts.append(warning.text)
-    return tuple(dict.fromkeys(wording.say(text) for text in texts))
+    return (*_too_few_gifts(outcome, plan), *dict.fromkeys(wording.say(text) for text in texts))
+
+
+def _too_few_gifts(outcome: PrizeOutcome, plan: PrizePlan) -> tuple[str, ...]:
+    """More are to choose from the table of gifts than there are gifts."""
+    slots = {slot.key for award in outcome.awards for slot in award.slots}
+    choosing = sum((row := row_of(plan, prize)) is not None and row.picks for prize, _each, _place in slots)
+    gifts = len(plan.gifts)
+    if choosing <= gifts:
+        return ()
+    text = ngettext(
+        "{choosing} may choose, and there is {gifts} gift on the table.",
+        "{choosing} may choose, and there are {gifts} gifts on the table.",
+        gifts,
+    )
+    return (text.format(choosing=choosing, gifts=gifts),)
 
 
 BY_PLAYING = frozenset(

@@ -9,7 +9,7 @@ from scoring.problem import Problem
 from scoring.text import mark as _
 from scoring.text import say
 from tournaments.engines.plans.prizeplan import MOST_WEIGHTS, PrizePlan, PrizeRow
-from tournaments.engines.plans.prizewho import NAMED, PARTED, RAFFLES, PotOf, PrizeFor
+from tournaments.engines.plans.prizewho import NAMED, PARTED, RAFFLES, SPANNED, PotOf, PrizeFor
 from tournaments.engines.prizes.choices import Division
 
 MOST_PLACE = 2000
@@ -61,9 +61,9 @@ def _times(prize: PrizeRow) -> int:
     """How often a share is paid, as far as the plan itself says it."""
     if prize.division != Division.EACH or prize.weights:
         return 1
-    if prize.who == PrizeFor.PLACES and prize.last > prize.first:
-        return prize.last - prize.first + 1
-    if prize.who in (*RAFFLES, PrizeFor.HAND):
+    if prize.who in SPANNED and prize.last > prize.first:
+        return prize.last - max(prize.first, 1) + 1
+    if prize.who in RAFFLES:
         return max(1, prize.first)
     return 1
 
@@ -84,7 +84,9 @@ def _of_line(plan: PrizePlan, prize: PrizeRow) -> Iterable[tuple[str, str, Any]]
         yield "first", "range", say(_("A number from 1 to {most} is missing."), most=100)
     if prize.who in (PrizeFor.PLACES, PrizeFor.PER, PrizeFor.EVERY) and not 1 <= prize.first <= MOST_PLACE:
         yield "first", "range", say(_("A number from 1 to {most} is missing."), most=MOST_PLACE)
-    if prize.who == PrizeFor.PLACES and prize.last > 0 and not prize.first <= prize.last <= MOST_PLACE:
+    from_end = prize.who == PrizeFor.PLACES and prize.last < 0
+    span = not prize.last or from_end or max(prize.first, 1) <= prize.last <= MOST_PLACE
+    if prize.who in SPANNED and not span:
         yield "last", "span", say(_("Places go from the better to the worse one."))
     if prize.who == PrizeFor.EVERY and prize.first == 1:
         yield "first", "range", say(_("Every single place: choose “Everybody”."))

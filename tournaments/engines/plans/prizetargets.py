@@ -139,21 +139,22 @@ def _target(row: PrizeRow, setting: PrizeSetting) -> PrizeTarget:
 
 def _target_among(row: PrizeRow, place: int, setting: PrizeSetting) -> PrizeTarget:
     """Among some of all."""
+    last = row.last or None
     match row.who:
         case PrizeFor.CLASS:
-            return PrizeTarget(group=row.name, first=place)
+            return PrizeTarget(group=row.name, first=place, last=last)
         case PrizeFor.CLUB:
-            return PrizeTarget(club=row.name.casefold(), first=place)
+            return PrizeTarget(club=row.name.casefold(), first=place, last=last)
         case PrizeFor.MEMBERS | PrizeFor.GUESTS:
-            return PrizeTarget(members=row.who == PrizeFor.MEMBERS, first=place)
+            return PrizeTarget(members=row.who == PrizeFor.MEMBERS, first=place, last=last)
         case PrizeFor.TEAM:
-            return PrizeTarget(teams=True, first=place, count=setting.team_best)
+            return PrizeTarget(teams=True, first=place, last=last, count=setting.team_best)
         case PrizeFor.ROUND_FROM:
             return PrizeTarget(statistic=best_round_name(row.first), lowest=setting.low_wins)
         case PrizeFor.FEAT:
-            return PrizeTarget(statistic=row.name, first=place)
+            return PrizeTarget(statistic=row.name, first=place, last=last)
         case PrizeFor.HAND:
-            return PrizeTarget(statistic=BEST_HAND, first=place)
+            return PrizeTarget(statistic=BEST_HAND, first=place, last=last)
         case PrizeFor.RAFFLE | PrizeFor.RAFFLE_HERE | PrizeFor.RAFFLE_REST:
             rest = row.who == PrizeFor.RAFFLE_REST
             return PrizeTarget(places=PrizePlaces.RAFFLE, number=place, without_prize=rest)

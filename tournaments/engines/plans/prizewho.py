@@ -16,15 +16,15 @@ class PrizeFor(Option):
         _("From one place to another, or a single one; up to −1 is up to the last."),
     )
     TABLES = "tables", _("As many places as tables"), "", _("From the first place on, one for each table.")
-    PER = "per", _("One place for every few people"), "", _("With 4: twelve people have three prizes.")
-    EVERY = "every", _("Every few places"), "", _("With 4: the places 4, 8, 12…")
-    PART = "part", _("A part of the field"), "", _("In percent: with 50 the better half.")
+    PER = "per", _("One place for every x people"), "", _("With 4: twelve people have three prizes.")
+    EVERY = "every", _("Every x-th place"), "", _("With 4: the places 4, 8, 12…")
+    PART = "part", _("The best x percent"), "", _("With 50: the better half.")
     EVERYBODY = "everybody", _("Everybody")
     ABOVE = "above", _("Everybody with more points than"), "", _("Without a number: everybody in the plus.")
     LAST = "last", _("Last place")
     SECOND_LAST = "second_last", _("Second last place")
     MIDDLE = "middle", _("Place in the middle")
-    CLASS = "class", _("Best of a class"), "", _("Ladies, youth, seniors: as they are entered.")
+    CLASS = "class", _("Best of a class"), "", _("Ladies, youth, seniors: as they are entered. One place of them, or from one to another.")
     CLUB = "club", _("Best of a club")
     MEMBERS = "members", _("Best of our own members")
     GUESTS = "guests", _("Best guest")
@@ -63,16 +63,21 @@ class PrizeFor(Option):
 RAFFLES = (PrizeFor.RAFFLE, PrizeFor.RAFFLE_HERE, PrizeFor.RAFFLE_REST)
 
 
+SPANNED = frozenset(
+    (
+        *(PrizeFor.PLACES, PrizeFor.CLASS, PrizeFor.CLUB, PrizeFor.MEMBERS, PrizeFor.GUESTS),
+        *(PrizeFor.TEAM, PrizeFor.FEAT, PrizeFor.HAND),
+    )
+)
+"""Who is for one place, or for those from one to another."""
 NUMBERS = {
-    PrizeFor.PLACES: 2,
     PrizeFor.ROUND: 2,
     PrizeFor.STAGE: 2,
+    **dict.fromkeys(SPANNED, 2),
     **dict.fromkeys(
         (
-            *(PrizeFor.PER, PrizeFor.EVERY, PrizeFor.PART, PrizeFor.ABOVE, PrizeFor.CLASS, PrizeFor.CLUB),
-            *(PrizeFor.MEMBERS, PrizeFor.GUESTS, PrizeFor.TEAM, PrizeFor.HAND, PrizeFor.RAFFLE),
-            *(PrizeFor.ROUND_FROM, PrizeFor.FEAT),
-            *(PrizeFor.RAFFLE_HERE, PrizeFor.RAFFLE_REST),
+            *(PrizeFor.PER, PrizeFor.EVERY, PrizeFor.PART, PrizeFor.ABOVE, PrizeFor.ROUND_FROM),
+            *(PrizeFor.RAFFLE, PrizeFor.RAFFLE_HERE, PrizeFor.RAFFLE_REST),
         ),
         1,
     ),

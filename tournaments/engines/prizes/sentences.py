@@ -211,13 +211,13 @@ class Teller:
         return say(_("({terms})"), terms=terms)
 
     def _paid(self, payment: Payment) -> list[Text]:
-        """What is paid, where it is not what was said."""
+        """What is paid, where it is another amount than the one that was said."""
         sentences = []
         recipient = self.contest.recipients[payment.grant.recipient]
         if payment.due != payment.exact:
             text = _("With {stake} percent of the stake: {due}.")
             sentences.append(say(text, stake=recipient.stake, due=self.money(payment.due)))
-        if payment.due != payment.paid:
+        if floor(payment.due) != payment.paid:
             sentences.append(say(_("Paid {paid}."), paid=self.money(payment.paid)))
         if payment.heads > 1 and payment.paid:
             text = _("Persons: {heads}, {each} each; {paid} in all.")

@@ -10,7 +10,7 @@ from tournaments.engines.amounts import Money
 from tournaments.engines.plans.prizeplan import PrizePlan, PrizeRow
 from tournaments.engines.plans.prizeproblems import hundredths
 from tournaments.engines.plans.prizetargets import BEST_HAND, best_round_name, round_name, stage_name
-from tournaments.engines.plans.prizewho import PotOf, PrizeFor, TurnoutBy
+from tournaments.engines.plans.prizewho import SPANNED, PotOf, PrizeFor, TurnoutBy
 from tournaments.engines.prizes.choices import Division, HeadShare
 from tournaments.engines.prizes.hints import PRIZE_CALLED
 from tournaments.speech.money import money
@@ -38,7 +38,7 @@ def prize_label(prize: PrizeRow) -> str:
         case PrizeFor.ABOVE:
             return gettext("everybody above {number}").format(number=number)
         case PrizeFor.CLASS | PrizeFor.CLUB | PrizeFor.FEAT:
-            return placed(name, number)
+            return placed(name, number, prize.until)
         case PrizeFor.ROUND | PrizeFor.STAGE:
             return _of_part(prize)
         case PrizeFor.ROUND_FROM if number:
@@ -49,13 +49,13 @@ def prize_label(prize: PrizeRow) -> str:
         case PrizeFor.RAFFLE | PrizeFor.RAFFLE_HERE | PrizeFor.RAFFLE_REST:
             return f"{gettext(prize.who.label)} ({number})" if number > 1 else gettext(prize.who.label)
         case _:
-            return placed(gettext(prize.who.label), number)
+            return placed(gettext(prize.who.label), number, prize.until)
 
 
 def placed(what: str, place: int, last: int = 0) -> str:
     """`best of round 2, place 3`; the first place alone goes without saying."""
-    if last > place:
-        return gettext("{what}, places {first}–{last}").format(what=what, first=place, last=last)
+    if last > max(place, 1):
+        return gettext("{what}, places {first}–{last}").format(what=what, first=max(place, 1), last=last)
     return gettext("{what}, place {place}").format(what=what, place=place) if place > 1 else what
 
 
@@ -109,7 +109,8 @@ def _divided(prize: PrizeRow) -> str:
     if not (prize.amount or prize.percent):
         return ""
     if not prize.weights:
-        single = prize.who not in SEVERAL or (prize.who == PrizeFor.PLACES and prize.last in (0, prize.first))
+        spans = prize.who in SPANNED and prize.last not in (0, max(prize.first, 1))
+        single = not spans and prize.who not in SEVERAL
         if prize.division == Division.EACH or single:
             return ""
         return gettext(prize.division.label)
@@ -127,11 +128,11 @@ def _divided(prize: PrizeRow) -> str:
 
 SEVERAL = frozenset(
     (
-        *(PrizeFor.PLACES, PrizeFor.TABLES, PrizeFor.PER, PrizeFor.EVERY, PrizeFor.PART),
+        *(PrizeFor.TABLES, PrizeFor.PER, PrizeFor.EVERY, PrizeFor.PART),
         *(PrizeFor.EVERYBODY, PrizeFor.ABOVE, PrizeFor.RAFFLE, PrizeFor.RAFFLE_HERE, PrizeFor.RAFFLE_REST),
     )
 )
-"""Where there can be several winners of one row."""
+"""Where there can be several winners of one row, without a span of places."""
 
 
 def weights_words(weights: Sequence[int]) -> str:
