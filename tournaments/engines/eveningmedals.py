@@ -1,0 +1,147 @@
+"""What there is to be proud of at the end of an evening or event: pure, from what the sheets say and nothing else.
+
+Two things are looked at: how everybody's own hands went, one after the other, and who stood where after every
+step (a hand, a game of a match, a round). What too many have reached is no medal.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+FEW = 2  # so many may share a medal
+SAME = 3  # hands played for the same thing, one after the other
+SERIES = 4  # hands won one after the other
+EVERYTHING = 4  # hands somebody has played for something, and made all of them
+STEPS = 8  # hands from which on leading all the time, or coming from behind, means something
+SMALL = 6  # of so few it is the last who comes from behind; of more whoever was in the lower half
+MOST = 4  # medals of an evening
+
+Who = int
+"""An account of a sheet, or an entrant of an event."""
+
+
+class EveningMedalKind(enum.StrEnum):
+    """What a medal of an evening is for, the rarest first."""
+
+    SAME = "same"  # the same thing played in a row, and not lost: four Räuber
+    BEHIND = "behind"  # last, and first in the end
+    THROUGHOUT = "throughout"  # in front from the first step to the last
+    LAST_STEP = "last-step"  # in front with the last step, and not before
+    EVERYTHING = "everything"  # made whatever was played for
+    SERIES = "series"  # hands won one after the other
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHand:
+    """A hand of somebody: won or not, and what he played for in it, if anything.
+
+    `success` None: there was nothing to win, as in a Räuber.
+    """
+
+    won: bool
+    what: str = ""
+    success: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EveningMedal:
+    """`count`: hands; of BEHIND the place, of all others about steps how many there were. `step`: from 0, of
+    BEHIND alone. `what`: of SAME alone.
+    """
+
+    kind: EveningMedalKind
+    who: tuple[Who, ...]
+    count: int
+    what: str = ""
+    step: int = 0
+
+
+def evening_medals(
+    hands: Mapping[Who, Sequence[OwnHand]],
+    places: Mapping[Who, Sequence[int]] | None = None,
+    *,
+    least: int = STEPS,
+) -> tuple[EveningMedal, ...]:
+    """The medals, rarest first, at most four. `places`: everybody's place after each step, the last one
+    final; `least`: from how many steps on they mean something.
+    """
+    steps = max((len(each) for each in (places or {}).values()), default=0)
+    won = [
+        _same(hands),
+        *(_course(places, steps) if places and steps >= least else ()),
+        _everything(hands),
+        _series(hands),
+    ]
+    return tuple(medal for medal in won if medal is not None)[:MOST]
+
+
+def _few(
+    kind: EveningMedalKind, counts: Mapping[Who, int], least: int, what: Callable[[Who], str] = lambda _who: ""
+) -> EveningMedal | None:
+    """For those who have most, if they are few and have done the same."""
+    top = max(counts.values(), default=0)
+    best = [who for who, count in counts.items() if count == top]
+    if top < least or len(best) > FEW or len({what(who) for who in best}) > 1:
+        return None
+    return EveningMedal(kind, tuple(best), top, what(best[0]))
+
+
+def _same(hands: Mapping[Who, Sequence[OwnHand]]) -> EveningMedal | None:
+    longest = {who: _longest_same(own) for who, own in hands.items()}
+    counts = {who: count for who, (count, _what) in longest.items()}
+    return _few(EveningMedalKind.SAME, counts, SAME, lambda who: longest[who][1])
+
+
+def _longest_same(own: Sequence[OwnHand]) -> tuple[int, str]:
+    tried = [hand for hand in own if hand.what]
+    rows = groupby(tried, key=lambda hand: (hand.what, hand.success is not False))
+    lengths = [(sum(1 for _hand in row), what) for (what, right), row in rows if right]
+    return max(lengths, key=lambda length: length[0], default=(0, ""))
+
+
+def _everything(hands: Mapping[Who, Sequence[OwnHand]]) -> EveningMedal | None:
+    counts: dict[Who, int] = {}
+    for who, own in hands.items():
+        judged = [hand.success for hand in own if hand.what and hand.success is not None]
+        counts[who] = len(judged) if all(judged) else 0
+    return _few(EveningMedalKind.EVERYTHING, counts, EVERYTHING)
+
+
+def _series(hands: Mapping[Who, Sequence[OwnHand]]) -> EveningMedal | None:
+    counts = {
+        who: max((sum(1 for _hand in row) for won, row in groupby(own, key=lambda hand: hand.won) if won), default=0)
+        for who, own in hands.items()
+    }
+    return _few(EveningMedalKind.SERIES, counts, SERIES)
+
+
+def _course(places: Mapping[Who, Sequence[int]], steps: int) -> list[EveningMedal | None]:
+    """What the way of the winner is worth; somebody who came later has places of the last steps only."""
+    first = [who for who, own in places.items() if own and own[-1] == 1]
+    if len(first) != 1:
+        return []
+    (winner,) = first
+    own = places[winner]
+    if len(own) < steps:
+        return []
+    if all(_alone(places, winner, step, steps) for step in range(steps)):
+        return [EveningMedal(EveningMedalKind.THROUGHOUT, (winner,), steps)]
+    of = len(places)
+    low = of if of <= SMALL else of // 2 + 1
+    later = range(steps // 2, steps - 1) if of <= SMALL else range(steps - 1)
+    behind = [step for step in later if own[step] >= low]
+    if behind and of > 2:
+        return [EveningMedal(EveningMedalKind.BEHIND, (winner,), own[behind[-1]], step=behind[-1])]
+    if own[-2] > 1:
+        return [EveningMedal(EveningMedalKind.LAST_STEP, (winner,), steps)]
+    return []
+
+
+def _alone(places: Mapping[Who, Sequence[int]], winner: Who, step: int, steps: int) -> bool:
+    """Was the winner in front after this step, with nobody beside him?"""
+    back = step - steps
+    there = [own[back] for own in places.values() if len(own) >= -back]
+    return places[winner][step] == 1 and there.count(1) == 1
