@@ -1,4 +1,4 @@
-"""What there is to be proud of at the end of an evening or event: pure, from what the sheets say and nothing else.
+"""What there is to be proud of when an evening or event is over: pure, from the sheets and nothing else.
 
 Two things are looked at: how everybody's own hands went, one after the other, and who stood where after every
 step (a hand, a game of a match, a round). What too many have reached is no medal.
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 FEW = 2  # so many may share a medal
+KINDS = 2  # things people play for at least, where doing one of them again says something
 SAME = 3  # hands played for the same thing, one after the other
 SERIES = 4  # hands won one after the other
 EVERYTHING = 4  # hands somebody has played for something, and made all of them
@@ -36,14 +37,13 @@ class EveningMedalKind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OwnHand:
-    """A hand of somebody: won or not, and what he played for in it, if anything.
+    """A hand of somebody: won or not, and what he played for in it, each with whether it worked.
 
-    `success` None: there was nothing to win, as in a Räuber.
+    None: there was nothing to win, as in a Räuber.
     """
 
     won: bool
-    what: str = ""
-    success: bool | None = None
+    tried: tuple[tuple[str, bool | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,10 @@ def evening_medals(
 
 
 def _few(
-    kind: EveningMedalKind, counts: Mapping[Who, int], least: int, what: Callable[[Who], str] = lambda _who: ""
+    kind: EveningMedalKind,
+    counts: Mapping[Who, int],
+    least: int,
+    what: Callable[[Who], str] = lambda _who: "",
 ) -> EveningMedal | None:
     """For those who have most, if they are few and have done the same."""
     top = max(counts.values(), default=0)
@@ -90,31 +93,38 @@ def _few(
 
 
 def _same(hands: Mapping[Who, Sequence[OwnHand]]) -> EveningMedal | None:
+    """Where there is only one thing to play for, playing for it again is nothing."""
+    every = {what for own in hands.values() for hand in own for what, _success in hand.tried}
+    if len(every) < KINDS:
+        return None
     longest = {who: _longest_same(own) for who, own in hands.items()}
     counts = {who: count for who, (count, _what) in longest.items()}
     return _few(EveningMedalKind.SAME, counts, SAME, lambda who: longest[who][1])
 
 
 def _longest_same(own: Sequence[OwnHand]) -> tuple[int, str]:
-    tried = [hand for hand in own if hand.what]
-    rows = groupby(tried, key=lambda hand: (hand.what, hand.success is not False))
-    lengths = [(sum(1 for _hand in row), what) for (what, right), row in rows if right]
-    return max(lengths, key=lambda length: length[0], default=(0, ""))
+    """Of the hands in which he played for anything: the longest row in which it was the same, and not lost."""
+    tried = [dict(hand.tried) for hand in own if hand.tried]
+    longest = (0, "")
+    for what in sorted({what for hand in tried for what in hand}):
+        longest = max(longest, (_longest_row([hand.get(what, False) is not False for hand in tried]), what))
+    return longest
+
+
+def _longest_row(right: Sequence[bool]) -> int:
+    return max((sum(1 for _each in row) for yes, row in groupby(right) if yes), default=0)
 
 
 def _everything(hands: Mapping[Who, Sequence[OwnHand]]) -> EveningMedal | None:
     counts: dict[Who, int] = {}
     for who, own in hands.items():
-        judged = [hand.success for hand in own if hand.what and hand.success is not None]
+        judged = [success for hand in own for _what, success in hand.tried if success is not None]
         counts[who] = len(judged) if all(judged) else 0
     return _few(EveningMedalKind.EVERYTHING, counts, EVERYTHING)
 
 
 def _series(hands: Mapping[Who, Sequence[OwnHand]]) -> EveningMedal | None:
-    counts = {
-        who: max((sum(1 for _hand in row) for won, row in groupby(own, key=lambda hand: hand.won) if won), default=0)
-        for who, own in hands.items()
-    }
+    counts = {who: _longest_row([hand.won for hand in own]) for who, own in hands.items()}
     return _few(EveningMedalKind.SERIES, counts, SERIES)
 
 

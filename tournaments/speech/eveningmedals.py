@@ -36,9 +36,7 @@ def medal_line(
 def _title(medal: EveningMedal, after: Callable[[int], str]) -> str:
     match medal.kind:
         case EveningMedalKind.SAME:
-            text = ngettext(
-                "{what}: {count} time in a row", "{what}: {count} times in a row", medal.count
-            )
+            text = ngettext("{what}: {count} time in a row", "{what}: {count} times in a row", medal.count)
             return text.format(what=medal.what, count=medal.count)
         case EveningMedalKind.BEHIND:
             text = gettext("From place {place} after {step} to the top")

@@ -1,4 +1,4 @@
-"""How an evening at one table ended: who is where, its best hand, what there is to be proud of, who pays whom."""
+"""How an evening at one table ended: who is where, the best hand, what there is to be proud of, who pays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.paper.sheet.inputs import PrintedEnding, PrintedPlace
 from tournaments.speech.eveningmedals import EveningMedalLine, medal_line
 from tournaments.speech.wording import number, signed
 from tournaments.table.cash import CashView, cash_of
-from tournaments.table.handview import HandView
+from tournaments.table.handview import HandView, reasons
 from tournaments.table.runningtotals import Lines
 from tournaments.table.sheetview import SheetView
 
@@ -104,7 +104,7 @@ def table_ending(view: SheetView) -> TableEnding:
         club=view.sitting.club,
         date=date_format(view.date, "DATE_FORMAT"),
         game=view.game_name,
-        hands=view.counted,
+        hands=view.counted if view.played else "",
         rows=tuple(
             PodiumRow(view.places[account], view.accounts[account], number(view.standing[account]), account)
             for account in ranked
@@ -132,9 +132,14 @@ def _best(view: SheetView) -> BestHand | None:
     if found is None:
         return None
     _worth_of_it, account, hand = found
-    return BestHand(
-        view.accounts[account], signed(hand.points[account]), view.hand_word(hand.number), hand.sentence
-    )
+    who = view.accounts[account]
+    return BestHand(who, signed(hand.points[account]), view.hand_word(hand.number), _why(view, hand, who))
+
+
+def _why(view: SheetView, hand: HandView, who: str) -> str:
+    """The reasons of a hand; where everybody has points of his own in it, those that are about this one."""
+    own = [line.sentence for line in hand.lines if who in line.sentence]
+    return reasons(own) if view.game.low_wins and own else hand.sentence
 
 
 def _worth(view: SheetView, hand: HandView, account: int) -> int:
@@ -155,15 +160,16 @@ def _medals(view: SheetView, there: Sequence[int]) -> tuple[EveningMedalLine, ..
     for totals in steps:
         for account in there:
             mine = totals[account]
-            better = [totals[other] for other in there if (totals[other] < mine if low else totals[other] > mine)]
+            better = [
+                totals[other] for other in there if (totals[other] < mine if low else totals[other] > mine)
+            ]
             places[account].append(1 + len(better))
     least = {"least": GAMES} if view.is_match else {}
-    labels = (
-        view.match_labels if view.is_match else [view.hand_word(hand.number) for hand in _known(view)]
-    )
+    labels = view.match_labels if view.is_match else [view.hand_word(hand.number) for hand in _known(view)]
     names = dict(enumerate(view.accounts))
     return tuple(
-        medal_line(medal, names, lambda step: labels[step]) for medal in evening_medals(hands, places, **least)
+        medal_line(medal, names, lambda step: labels[step])
+        for medal in evening_medals(hands, places, **least)
     )
 
 
@@ -188,10 +194,11 @@ def _own(view: SheetView, account: int) -> Sequence[OwnHand]:
             continue
         there = [hand.points[other] for other in range(len(view.accounts)) if hand.played_by(other)]
         mine = hand.points[account]
-        won = mine == min(there) and there.count(mine) == 1 if view.game.low_wins else mine > 0
-        tried = [attempt for attempt in view.attempts(hand) if seats & {int(seat) for seat in attempt.seats}]
-        if len(tried) == 1 and len(seats) == 1:
-            own.append(OwnHand(won, view.wording.say(tried[0].what), tried[0].success))
-        else:
-            own.append(OwnHand(won))
+        won = mine == min(there) and there.count(mine) == 1 if view.game.low_wins else 0 < mine == max(there)
+        tried = tuple(
+            (view.wording.say(attempt.what), attempt.success)
+            for attempt in view.attempts(hand)
+            if seats >= {int(seat) for seat in attempt.seats}
+        )
+        own.append(OwnHand(won, tried))
     return own

@@ -128,7 +128,9 @@ def _seated(last: Sitting, game: Game[Any, Any]) -> dict[str, object]:
     types it himself."""
     players = {chair.seat - 1: chair.player for chair in last.chairs.select_related("player")}
     people = [players[place] for place in ledger.sheet_of(last).stretch.places][: max(game.seats)]
-    named = [(seat, player) for seat, player in enumerate(people, start=1) if player.name == player.public_name]
+    named = [
+        (seat, player) for seat, player in enumerate(people, start=1) if player.name == player.public_name
+    ]
     return {f"name_{seat}": spelled(player) for seat, player in named}
 
 

@@ -103,9 +103,7 @@ def _head(paper: EventPdf, area: Area, ending: PrintedEnding, sizes: _Sizes, lin
     return y + sizes.small * 0.7
 
 
-def _foot(
-    paper: EventPdf, area: Area, ending: PrintedEnding, sizes: _Sizes, align: Align = "left"
-) -> float:
+def _foot(paper: EventPdf, area: Area, ending: PrintedEnding, sizes: _Sizes, align: Align = "left") -> float:
     """The club, and the suits; returns where it begins."""
     y = area.bottom
     face = Face(sizes.small * 0.95, color=QUIET)
@@ -180,7 +178,9 @@ def _words(ending: PrintedEnding, width: float, size: float) -> Iterator[tuple[l
     if ending.best is not None:
         who, points, why = ending.best
         label = Run(f"{gettext('Best hand')}:", Face(size, color=QUIET))
-        for line in wrap_runs([label, Run(who, bold), Run(points, Face(size, bold=True, color=ACCENT))], width)[:2]:
+        for line in wrap_runs(
+            [label, Run(who, bold), Run(points, Face(size, bold=True, color=ACCENT))], width
+        )[:2]:
             yield line, size * 1.4
         face = Face(size * 1.08, color=INK, squeeze=1.0, family="italic")
         for text in shortened(why, face, width, 2):
@@ -205,7 +205,9 @@ def _has_curve(ending: PrintedEnding) -> bool:
 
 def _curve(paper: EventPdf, area: Area, ending: PrintedEnding, size: float) -> None:
     """How it went: a line for each, with a name at its end."""
-    curves = ending.curves[:DRAWN]
+    curves = [(name, values) for name, (_whole, values) in zip(_short(ending), ending.curves, strict=True)][
+        :DRAWN
+    ]
     if area.height < 60:
         return
     face = Face(size, color=QUIET)
@@ -229,9 +231,21 @@ def _curve(paper: EventPdf, area: Area, ending: PrintedEnding, size: float) -> N
         for part in _parts(each, ending):
             paper.polyline([place(step, value) for step, value in part], weight, color, DASHES[at])
         paper.disc(end[0], end[1], weight * 1.25, color)
-        paper.rule(end[0] + 12, end[1], right + 20, label, 1.5, NOUGHT) if abs(label - end[1]) > size else None
+        paper.rule(end[0] + 12, end[1], right + 20, label, 1.5, NOUGHT) if abs(
+            label - end[1]
+        ) > size else None
         named = fit(name, Face(size, bold=at == 0, color=color), room - 26, size * 0.7)
         paper.text(right + 24, label + size * 0.36, named.text, named.face)
+
+
+def _short(ending: PrintedEnding) -> list[str]:
+    """First names at the ends of the lines, where they say who is meant."""
+    names = [name for name, _values in ending.curves]
+    first = [
+        " & ".join(person.split()[0] for person in name.split(" & ") if person.split()) for name in names
+    ]
+    people = [person for name in first for person in name.split(" & ")]
+    return first if len(set(people)) == len(people) and all(first) else names
 
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (), (16, 8), (5, 7), (24, 8, 5, 8), (12, 5))
@@ -268,5 +282,3 @@ def rounded(x: float, y: float, width: float, height: float, radius: float, *, b
             ("Z", ()),
         )
     )
-
-

@@ -141,6 +141,8 @@ class PrintedEnding:
     places: tuple[PrintedPlace, ...]  # from the first on
     best: tuple[str, str, str] | None  # who, points, why
     medals: tuple[tuple[str, str], ...]  # what for, who
-    curves: tuple[tuple[str, tuple[int, ...]], ...]  # of each line its name and its values; those in front first
+    curves: tuple[
+        tuple[str, tuple[int, ...]], ...
+    ]  # of each line its name and its values; those in front first
     restarts: tuple[int, ...] = ()  # where a further game begins at nought, counted from 0
     from_nought: bool = True  # the lines begin at nought, before the first value

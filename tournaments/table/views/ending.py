@@ -45,6 +45,8 @@ def picture(request: HttpRequest, pk: int, shape: str) -> HttpResponse:
         raise Http404
     subject = ("table", visitor.sitting.pk, shape, get_language())
     name = f"{view.game.key}-{visitor.sitting.pk}-{shape}"
-    return picture_answer(
-        request, subject, view.mark, lambda: ending_picture(table_ending(view).printed, wide=shape == "wide"), name
-    )
+
+    def draw() -> bytes:
+        return ending_picture(table_ending(view).printed, wide=shape == "wide")
+
+    return picture_answer(request, subject, view.mark, draw, name)

@@ -164,7 +164,8 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
     view = reading.sheet(visitor.sitting)
     if not again and handingin.hands_over(view, visitor):
         return redirect("confirm", pk=pk)
-    return redirect("ending" if not again and view.hands and visitor.sitting.event_id is None else "table", pk=pk)
+    ends = not again and bool(view.hands) and visitor.sitting.event_id is None
+    return redirect("ending" if ends else "table", pk=pk)
 
 
 def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None) -> HttpResponse:
