@@ -103,11 +103,12 @@ def _same(hands: Mapping[Who, Sequence[OwnHand]]) -> EveningMedal | None:
 
 
 def _longest_same(own: Sequence[OwnHand]) -> tuple[int, str]:
-    """Of the hands in which he played for anything: the longest row in which it was the same, and not lost."""
+    """Of the hands in which he played for anything: the longest row of the same, not lost."""
     tried = [dict(hand.tried) for hand in own if hand.tried]
     longest = (0, "")
     for what in sorted({what for hand in tried for what in hand}):
-        longest = max(longest, (_longest_row([hand.get(what, False) is not False for hand in tried]), what))
+        row = _longest_row([hand.get(what, False) is not False for hand in tried])
+        longest = max(longest, (row, what))
     return longest
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -63,15 +64,8 @@ class TableEnding:
     @property
     def text(self) -> str:
         """What is said of it in a messenger: places, the best hand, medals, who pays whom."""
-        head = " · ".join(filter(None, (self.title, self.club, self.date)))
-        places = [f"{row.place}. {row.name} {row.points}" for row in self.rows]
-        best = []
-        if self.best is not None:
-            said = gettext("Best hand: {who} {points} ({sentence})")
-            best = [said.format(who=self.best.who, points=self.best.points, sentence=self.best.sentence)]
-        medals = [medal.sentence for medal in self.medals]
         paid = [payment.sentence for payment in self.cash.payments] if self.cash else []
-        return "\n\n".join("\n".join(part) for part in ([head], places, [*best, *medals], paid) if part)
+        return ending_text(self, self.rows, paid)
 
     @property
     def printed(self) -> PrintedEnding:
@@ -88,6 +82,33 @@ class TableEnding:
             curves=tuple((row.name, self.lines.series[row.account]) for row in self.rows),
             restarts=self.lines.restarts,
         )
+
+
+class Ended(Protocol):
+    """What an evening at a table and an event have in common when they are over."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def club(self) -> str: ...
+    @property
+    def date(self) -> str: ...
+    @property
+    def best(self) -> BestHand | None: ...
+    @property
+    def medals(self) -> tuple[EveningMedalLine, ...]: ...
+
+
+def ending_text(ended: Ended, rows: Sequence[PodiumRow], last: Sequence[str] = ()) -> str:
+    """A message of some lines: heading, places, the best hand and medals, and what else there is to say."""
+    head = " · ".join(filter(None, (ended.title, ended.club, ended.date)))
+    places = [f"{row.place}. {row.name} {row.points}" for row in rows]
+    proud = [medal.sentence for medal in ended.medals]
+    if ended.best is not None:
+        said = gettext("Best hand: {who} {points} ({sentence})")
+        best = ended.best
+        proud.insert(0, said.format(who=best.who, points=best.points, sentence=best.sentence))
+    return "\n\n".join("\n".join(part) for part in ([head], places, proud, last) if part)
 
 
 def is_over(view: SheetView) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -10,19 +11,21 @@ from reportlab.lib.colors import HexColor
 
 from tournaments.engines.charts import spread
 from tournaments.paper.canvas import EventPdf, Outline
-from tournaments.paper.lettering import ACCENT, Face, Run, fit, shortened, width_of, wrap_runs
+from tournaments.paper.lettering import ACCENT, Face, Run, fit, name_lines, shortened, width_of, wrap_runs
 from tournaments.paper.page import Align, Area
 from tournaments.paper.raster import as_png
 from tournaments.paper.sheet.inputs import PrintedEnding, PrintedPlace
 
 FELT, CARD, INK, QUIET = HexColor(0x14583C), HexColor(0xFFFDF8), HexColor(0x17201B), HexColor(0x566059)
 LINE, NOUGHT = HexColor(0xD9D2C3), HexColor(0xA9A18F)
-STEPS = (FELT, HexColor(0x3F7A61), HexColor(0x5F8A7B))  # of the podium, from the first on
+HEIGHTS = (1.0, 0.76, 0.58)  # of the podium, from the first on
+STEPS = (FELT, HexColor(0x3F7A61), HexColor(0x5F8A7B))
 LINES = (ACCENT, FELT, HexColor(0xB0501A), HexColor(0x2A4F8F), HexColor(0x7D2B6B), HexColor(0x6B6413))
 TALL, WIDE = (1080.0, 1350.0), (1200.0, 630.0)
 MARGIN, RADIUS, ROUND = 40.0, 44.0, 0.5523  # how far a quarter of a circle is bent
 SUITS = (("♠", INK), ("♥", ACCENT), ("♣", INK), ("♦", ACCENT))
-LISTED = 7  # places behind the podium that are named
+LISTED, BESIDE_CURVE = 7, 3  # places behind the podium that are named
+PEOPLE = re.compile(r" [&/] ")  # between those who score together
 DRAWN = 6  # lines
 MEDALS = 3
 
@@ -56,17 +59,18 @@ def _tall(paper: EventPdf, area: Area, ending: PrintedEnding) -> None:
     y = _head(paper, area, ending, LARGE, lines=2)
     foot = _foot(paper, area, ending, LARGE)
     words = list(_words(ending, area.width, LARGE.small * 1.12))
-    below = foot - 34 - sum(step for _runs, step in words)
-    behind = _behind(ending.places, area.width, LARGE.small)
-    curve = 190.0 if _has_curve(ending) else 0.0
-    podium = below - y - curve - 40 * bool(curve) - 44 * len(behind) - 30
-    y = _podium(paper, Area(area.x, y + 10, area.width, min(podium, 560.0)), ending.places, LARGE)
-    for line in behind:
-        y += 44
-        paper.text(area.x + area.width / 2, y, line, Face(LARGE.small, color=QUIET), "centre")
+    start = foot - 34 - sum(step for _runs, step in words)
+    curve = 230.0 if _has_curve(ending) else 0.0
+    behind = ending.places[3 : 3 + (BESIDE_CURVE if curve else LISTED)]
+    rows = LARGE.small * 1.6 * len(behind)
+    podium = min(start - y - curve - rows - 50, 620.0)
+    y = _podium(paper, Area(area.x, y + 10, area.width, podium), ending.places, LARGE) + 8
+    for place in behind:
+        y += LARGE.small * 1.6
+        _place(paper, area, y, place, LARGE.small)
     if curve:
-        _curve(paper, Area(area.x, y + 40, area.width, below - y - 70), ending, LARGE.small * 0.9)
-    _write(paper, area.x, foot - 34 - sum(step for _runs, step in words), words)
+        _curve(paper, Area(area.x, y + 40, area.width, start - y - 64), ending, LARGE.small * 0.9)
+    _write(paper, area.x, start, words)
 
 
 def _wide(paper: EventPdf, area: Area, ending: PrintedEnding) -> None:
@@ -83,6 +87,11 @@ def _wide(paper: EventPdf, area: Area, ending: PrintedEnding) -> None:
     start = foot - 20 - room
     if _has_curve(ending):
         _curve(paper, Area(right.x, right.y, right.width, start - right.y - 24), ending, SMALL.small * 0.85)
+    else:
+        y = right.y
+        for place in ending.places[3 : 3 + min(LISTED, int((start - right.y - 20) / (SMALL.small * 1.7)))]:
+            y += SMALL.small * 1.7
+            _place(paper, right, y, place, SMALL.small)
     _write(paper, right.x, start, words)
 
 
@@ -123,16 +132,20 @@ def _podium(paper: EventPdf, area: Area, places: Sequence[PrintedPlace], sizes: 
     gap = 14.0
     wide = min((area.width - gap * (len(order) - 1)) / len(order), area.width * 0.42)
     left = area.x + (area.width - wide * len(order) - gap * (len(order) - 1)) / 2
-    heads = sizes.name * 2.5
-    high = area.height - heads
+    faces = [Face(sizes.name, bold=step == 0, color=INK) for step, _place in order]
+    names = [_name(place.name, face, wide - 8) for face, (_step, place) in zip(faces, order, strict=True)]
+    rooms = [sum(run.face.size * 1.14 for run in lines) + 18 for lines in names]
+    high = min(
+        (area.height - room) / HEIGHTS[step] for room, (step, _place) in zip(rooms, order, strict=True)
+    )
     for at, (step, place) in enumerate(order):
-        x, tall = left + at * (wide + gap), high * (1.0, 0.76, 0.58)[step]
+        x, tall = left + at * (wide + gap), high * HEIGHTS[step]
         top = area.bottom - tall
         paper.shape(rounded(x, top, wide, tall, 18, below=False), fill=STEPS[step])
-        face = Face(sizes.name, bold=step == 0, color=INK)
-        lines = _name(place.name, face, wide - 8)
-        for back, run in enumerate(reversed(lines)):
-            paper.text(x + wide / 2, top - 16 - back * face.size * 1.1, run.text, run.face, "centre")
+        up = top - 16
+        for run in reversed(names[at]):
+            paper.text(x + wide / 2, up, run.text, run.face, "centre")
+            up -= run.face.size * 1.14
         number = Face(sizes.points * 0.62, color=CARD, squeeze=1.0, family="serif")
         paper.text(x + wide / 2, top + number.size * 1.15, f"{place.place}.", number, "centre")
         paper.fitted(
@@ -156,20 +169,23 @@ def _three(places: Sequence[PrintedPlace]) -> list[tuple[int, PrintedPlace]]:
 
 
 def _name(name: str, face: Face, width: float) -> list[Run]:
-    """On two lines at most, smaller where it has to be."""
-    for factor in (1.0, 0.88, 0.76, 0.66):
+    """Whole, as large as it goes on a few lines; each of several people begins one of his own if he can."""
+    for factor, most in ((1.0, 2), (0.86, 2), (0.86, 3), (0.72, 3), (0.62, 4), (0.55, 5)):
         smaller = face.sized(factor)
-        lines = shortened(name, smaller, width, 9)
-        if len(lines) <= 2 and all(width_of(line, smaller) <= width for line in lines):
+        lines = name_lines(name, smaller, width)
+        if len(lines) <= most and all(width_of(line, smaller) <= width for line in lines):
             return [Run(line, smaller) for line in lines]
-    smaller = face.sized(0.66)
-    return [fit(line, smaller, width, smaller.size * 0.8) for line in shortened(name, smaller, width, 2)]
+    smaller = face.sized(0.55)
+    return [fit(line, smaller, width, smaller.size * 0.8) for line in shortened(name, smaller, width, 5)]
 
 
-def _behind(places: Sequence[PrintedPlace], width: float, size: float) -> list[str]:
-    """Whoever is not on the podium, on two lines at most."""
-    rest = [f"{place.place}. {place.name} {place.points}" for place in places[3 : 3 + LISTED]]
-    return shortened("   ·   ".join(rest), Face(size), width, 2) if rest else []
+def _place(paper: EventPdf, area: Area, y: float, place: PrintedPlace, size: float) -> None:
+    """Somebody who is not on the podium, on a line."""
+    plain = Face(size, color=INK)
+    points = paper.text(area.right, y, place.points, Face(size, bold=True, color=INK), "right")
+    paper.text(area.x, y, f"{place.place}.", Face(size, color=QUIET))
+    paper.fitted(area.x + size * 2, y, place.name, plain, area.width - points - size * 3, least=size * 0.7)
+    paper.rule(area.x, y + size * 0.5, area.right, y + size * 0.5, 1.5, LINE)
 
 
 def _words(ending: PrintedEnding, width: float, size: float) -> Iterator[tuple[list[Run], float]]:
@@ -187,7 +203,7 @@ def _words(ending: PrintedEnding, width: float, size: float) -> Iterator[tuple[l
             yield [Run(text, face)], face.size * 1.22
     star = Run("★", Face(size, color=ACCENT))
     for at, (title, who) in enumerate(ending.medals[:MEDALS]):
-        lines = wrap_runs([star, Run(f"{who}:", bold), Run(title, plain)], width)[:2]
+        lines = wrap_runs([star, Run(f"{who}:", bold), Run(title, plain)], width)[:3]
         for row, line in enumerate(lines):
             room = 1.28 if row else 1.9 if at == 0 and ending.best is not None else 1.46
             yield line, size * room
@@ -242,7 +258,7 @@ def _short(ending: PrintedEnding) -> list[str]:
     """First names at the ends of the lines, where they say who is meant."""
     names = [name for name, _values in ending.curves]
     first = [
-        " & ".join(person.split()[0] for person in name.split(" & ") if person.split()) for name in names
+        " & ".join(person.split()[0] for person in PEOPLE.split(name) if person.split()) for name in names
     ]
     people = [person for name in first for person in name.split(" & ")]
     return first if len(set(people)) == len(people) and all(first) else names
