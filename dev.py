@@ -31,7 +31,7 @@ PROXIES TIME_ZONE STAMMTISCH_DATA DESK_IN_WIFI GO_ON PHONE_PACE HOPS METRICS_POR
 
 USAGE = """\
 python3 dev.py run [--no-demo]  install what is missing, then serve on this machine and its local network;
-                                an empty database is filled with a played evening, unless told not to
+                                on an empty database a made-up club is shown, unless told not to
 python3 dev.py test [options]   the whole test suite; options go to pytest (for example -k ledger)
 python3 dev.py test --only X    the tests of a file or a folder, or those with X in their name
 python3 dev.py test --postgresql  what needs a database once more, on PostgreSQL

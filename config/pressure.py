@@ -28,6 +28,7 @@ BUSY, CALM = (
     0.5,
 )  # under way or waiting, on average: above, phones ask more rarely; below, as usual again
 SLOWER, FASTER = 1.5, 0.8  # by which the pace changes after each span
+LET_GO, MOMENT = 0.5, 0.01  # seconds others go first, each time; between two looks whether somebody is there
 SLOWEST = 2.5  # a table's phone then asks every eight seconds: before it says how old its numbers are
 LATER = range(2, 7)  # seconds; everybody is told another number, and they come one by one
 PACE = "Stammtisch-Pace"  # a header: how many times as long as usual to wait before the next question
@@ -44,6 +45,13 @@ here: WeakSet[Pressure] = WeakSet()
 def is_anybody_served() -> bool:
     """Is this process working for somebody right now? Who has time, as robots have, lets him go first."""
     return any(door.saves or door.looks or door.questions or door.line for door in list(here))
+
+
+def let_others_go_first() -> None:
+    """For whoever has time: wait until nobody is served, but not for long."""
+    until = time.monotonic() + LET_GO
+    while is_anybody_served() and time.monotonic() < until:
+        time.sleep(MOMENT)
 
 
 class Later(Exception):  # noqa: N818 (what is said)

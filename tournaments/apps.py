@@ -11,6 +11,7 @@ JOBS: tuple[dict[str, Any], ...] = (
     {"name": "print", "run": "tournaments.desk.papers.printing:print_all"},
     {"name": "club-export", "run": "tournaments.clubs.exporting:run", "here": 1, "single": True},
     {"name": "careers", "run": "tournaments.careers.keeping:run", "here": 1, "single": True},
+    {"name": "sample", "run": "tournaments.sample.making:run", "here": 1, "single": True},
     # Robots that have begun an event cannot go on with it elsewhere: organisers begin another one.
     {
         "name": "rehearsal",

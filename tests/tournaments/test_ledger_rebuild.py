@@ -20,8 +20,8 @@ from tests.tournaments.builders import a_sitting, called, close, correct, eine, 
 from tournaments import ledger
 from tournaments.ledger import chain, checking
 from tournaments.ledger.derived import WrongSum, audit
-from tournaments.management.commands.demo import CABO_PEOPLE, CEGO_PEOPLE, CLUB
-from tournaments.models import Entry, LiveHand, Player, SheetHead, Sitting
+from tournaments.models import SAMPLE, Entry, LiveHand, Player, SheetHead, Sitting
+from tournaments.sample import keeping, tables
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
@@ -58,33 +58,27 @@ def an_evening() -> Sitting:
 # --- In order
 
 
-def test_the_demo_evening_is_in_order() -> None:
-    call_command("demo", stdout=StringIO())
+def test_the_evenings_of_the_sample_are_in_order() -> None:
+    keeping.want()
+    tables.evening_that_is_on()
+    tables.evening_that_is_over()
     assert rebuild("--check") == (0, "2 tables, 24 entries: all in order.\n")
 
 
-def test_the_demo_evening_has_everything_to_look_at() -> None:
-    output = StringIO()
-    call_command("demo", "--if-empty", stdout=output)
-    assert "Cego-Abend, Kartenfreunde Demo" in output.getvalue()
-    cabo, cego = Sitting.objects.filter(club=CLUB).order_by("game")
+def test_the_evenings_of_the_sample_have_everything_to_look_at() -> None:
+    keeping.want()
+    cego, cabo = tables.evening_that_is_on(), tables.evening_that_is_over()
     assert {entry.kind for entry in ledger.history(cego)} == {"hand", "correct", "void"}
     assert [entry.via for entry in ledger.history(cego)] == ["demo"] * 18
     hands = ledger.live_records(cego)
     assert len(hands) == 15
     assert sum(not game_for("cego").counts(hand, cego.table()) for hand in hands) == 1
     assert len({hand.contract for hand in hands if hand.contract}) >= 9
-    assert not cego.sheethead.closed
-    assert (cabo.sheethead.over, cabo.sheethead.closed) == (True, True)
-    assert set(Player.objects.values_list("name", flat=True)) == {*CEGO_PEOPLE, *CABO_PEOPLE}
-
-
-def test_the_demo_leaves_a_database_alone_that_is_not_empty() -> None:
-    a_sitting()
-    call_command("demo", "--if-empty", stdout=StringIO())
-    assert Sitting.objects.count() == 1
-    call_command("demo", stdout=StringIO())
-    assert Sitting.objects.count() == 3
+    heads = SheetHead.objects.in_bulk([cego.pk, cabo.pk])
+    assert not heads[cego.pk].closed
+    assert (heads[cabo.pk].over, heads[cabo.pk].closed) == (True, True)
+    names = set(Player.objects.filter(tenant=SAMPLE).values_list("name", flat=True))
+    assert names == {*tables.CEGO_PEOPLE, *tables.CABO_PEOPLE}
 
 
 def test_a_sheet_can_be_checked_alone_and_as_json() -> None:

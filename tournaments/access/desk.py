@@ -8,7 +8,7 @@ and everybody in a federation, log in.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
@@ -30,7 +30,7 @@ from tournaments.access.phones import phone_of
 from tournaments.access.roles import OF_SERVER, Action, Part, may
 from tournaments.events.ground.hearing import leader_of
 from tournaments.events.ground.locking import followed
-from tournaments.models import FIRST, Club, ClubState, DeskPhone, Event, Grant, Role, Sitting
+from tournaments.models import FIRST, SAMPLE, Club, ClubState, DeskPhone, Event, Grant, Role, Sitting
 
 P = ParamSpec("P")
 RANKS = (Part.SPECTATOR, Part.HELPER, Part.ORGANISER, Part.OWNER)  # who may more stands later
@@ -70,6 +70,17 @@ class Actor:
         if self.club is None:
             raise LookupError("of no club")
         return self.club
+
+    @property
+    def tenants(self) -> tuple[int, ...]:
+        """The clubs whose things he may open here: his own, and on a laptop the sample."""
+        return (self.tenant, SAMPLE) if settings.PROFILE.club else (self.tenant,)
+
+
+def for_club_of(actor: Actor, event: Event) -> Actor:
+    """Whoever is at a laptop's desk is at that of its sample club, too."""
+    in_sample = event.tenant_id == SAMPLE and actor.club == FIRST
+    return replace(actor, club=SAMPLE) if in_sample else actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +143,7 @@ def part_in(actor: Actor | None, event: Event) -> Part:
         return Part.SPECTATOR
     if actor.phone is not None:
         return Part(actor.phone.role) if actor.phone.event_id == event.pk else Part.SPECTATOR
-    at_home = actor.part if actor.club == event.tenant_id else Part.SPECTATOR
+    at_home = actor.part if for_club_of(actor, event).club == event.tenant_id else Part.SPECTATOR
     if at_home == Part.OWNER or actor.user_id is None:
         return at_home
     grant = Grant.objects.filter(event=event, user=actor.user_id).first()
@@ -153,7 +164,9 @@ def desk_of_sitting(request: HttpRequest, sitting: Sitting) -> Desk | None:
 def keeps(request: HttpRequest, sitting: Sitting) -> bool:
     """Is this somebody who hides tables of evenings of this club, and brings them back?"""
     actor = actor_of(request)
-    return actor is not None and actor.club == sitting.tenant_id and actor.may(Action.KEEP_TABLES)
+    if actor is None or actor.club is None or not actor.may(Action.KEEP_TABLES):
+        return False
+    return sitting.tenant_id in actor.tenants
 
 
 def at_desk(
@@ -175,7 +188,7 @@ def at_desk(
             event: Any = get_object_or_404(Event.objects.annotate(is_followed=followed("pk")), pk=pk)
             pace.look(request, event.tenant_id)
             event.leader = leader_of(event.pk) if event.is_followed else None
-            desk = Desk(actor, event, part_in(actor, event))
+            desk = Desk(for_club_of(actor, event), event, part_in(actor, event))
             if desk.part == Part.SPECTATOR and _is_elsewhere(actor, event):
                 raise Http404  # as one that does not exist
             if not desk.may(action):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 
 from tournaments.careers.switches import switches_of
-from tournaments.models import CareerSwitches, Chair, Chapter, Club, ClubState, Event, Member, Sitting
+from tournaments.models import SAMPLE, CareerSwitches, Chair, Chapter, Club, ClubState, Event, Member, Sitting
 
 COUNTING = 1
 """Which way of counting this program has. Another number, and everything is counted anew."""
@@ -77,5 +77,5 @@ def clubs_with_work() -> list[int]:
     clubs |= set(reopened.values_list("tenant", flat=True))
     count_evenings = CareerSwitches.objects.filter(evenings=True).values_list("club", flat=True)
     clubs |= {club for club in count_evenings if club not in clubs and due_of(club).count}
-    open_clubs = Club.objects.filter(state=ClubState.OPEN, pk__in=clubs)
+    open_clubs = Club.objects.filter(state=ClubState.OPEN, pk__in=clubs - {SAMPLE})
     return list(open_clubs.order_by("pk").values_list("pk", flat=True))

@@ -23,7 +23,7 @@ VIEW_ROWS = 6
 
 def season_for(actor: Actor, number: int) -> ClubSeason:
     """A season of the actor's club; everybody else's are not there."""
-    return get_object_or_404(ClubSeason, tenant=actor.tenant, pk=number)
+    return get_object_or_404(ClubSeason, tenant__in=actor.tenants, pk=number)
 
 
 def now_of(season: ClubSeason, key: str) -> SeasonNow:

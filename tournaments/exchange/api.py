@@ -15,7 +15,7 @@ from tournaments.access.requests import pretty_json
 from tournaments.events.ground.stamps import stamp_of
 from tournaments.exchange.results import as_json
 from tournaments.hall.gathering import hall
-from tournaments.models import ClubState, Event
+from tournaments.models import SAMPLE, ClubState, Event
 
 DAYS_SHOWN = 30
 
@@ -25,7 +25,7 @@ DAYS_SHOWN = 30
 def events(request: HttpRequest) -> HttpResponse:
     """The events that are not in the archive, the latest first."""
     since = timezone.localdate() - datetime.timedelta(days=DAYS_SHOWN)
-    shown = Event.objects.filter(archived_at=None, day__gte=since)
+    shown = Event.objects.filter(archived_at=None, day__gte=since).exclude(tenant=SAMPLE)
     if not settings.PROFILE.club:
         shown = shown.filter(tenant__state=ClubState.OPEN)
     rows = shown.order_by("-day", "-pk")

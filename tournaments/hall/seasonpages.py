@@ -109,7 +109,7 @@ def _now(row: SeasonLineView) -> tuple[int, str]:
     return int(row.now.partition("–")[0]), row.name
 
 
-def seasons_listed(tenant: int, most: int = 12) -> list[ClubSeason]:
-    """The seasons of a club that everybody may see, those that go on first."""
-    seasons = ClubSeason.objects.filter(tenant=tenant, listed=True).only("pk", "name", "over_at")
+def seasons_listed(*tenants: int, most: int = 12) -> list[ClubSeason]:
+    """The seasons of these clubs that everybody may see, those that go on first."""
+    seasons = ClubSeason.objects.filter(tenant__in=tenants, listed=True).only("pk", "name", "over_at")
     return list(seasons.order_by("over_at", "-created_at", "-pk")[:most])

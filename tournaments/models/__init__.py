@@ -9,6 +9,7 @@ from tournaments.models.careers import Appearance, Career, CareerSwitches, Chapt
 from tournaments.models.cash import CashCount, CashEntry, CashKind, CountKind, Destination, PaidBy
 from tournaments.models.clubs import (
     FIRST,
+    SAMPLE,
     Club,
     ClubNotice,
     ClubState,
@@ -63,6 +64,7 @@ __all__ = [
     "COMING",
     "FIRST",
     "LARGE",
+    "SAMPLE",
     "WRITERS",
     "AgreedState",
     "Answer",

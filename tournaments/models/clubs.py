@@ -17,6 +17,10 @@ from tournaments.models.stored import Raw
 
 FIRST = 1
 """The club that every database has: the laptop's own, or the federation's."""
+SAMPLE = -1
+"""The club that a laptop makes up so that there is something to look at: what belongs to it is a sample.
+
+It has people, events and a season of its own, so nothing of it can get among those of the first one."""
 
 
 class ClubState(enum.StrEnum):

@@ -11,7 +11,7 @@ from django.db import models
 
 from scoring import Game, game_for
 from tournaments.engines.results.decisions import RulingKind as RulingKind
-from tournaments.models.clubs import FIRST, Club, number_of
+from tournaments.models.clubs import FIRST, SAMPLE, Club, number_of
 from tournaments.models.people import Player
 from tournaments.models.stored import DrawnJson, PartsJson, Raw, RulingJson, ScreenJson, SeatingJson
 
@@ -65,6 +65,11 @@ class Event(models.Model):
     def whose(self) -> int:
         """The number of the club it belongs to."""
         return number_of(self.tenant_id)
+
+    @property
+    def is_sample(self) -> bool:
+        """Is it made up, to be looked at?"""
+        return self.tenant_id == SAMPLE
 
     def game_value(self) -> Game[Any, Any]:
         """The game; raises KeyError when this version does not know it."""

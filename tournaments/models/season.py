@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import models
 
-from tournaments.models.clubs import FIRST, Club, number_of
+from tournaments.models.clubs import FIRST, SAMPLE, Club, number_of
 from tournaments.models.events import Event
 from tournaments.models.people import Player
 from tournaments.models.sittings import Sitting
@@ -49,6 +49,11 @@ class ClubSeason(models.Model):
     def whose(self) -> int:
         """The number of the club it belongs to."""
         return number_of(self.tenant_id)
+
+    @property
+    def is_sample(self) -> bool:
+        """Is it made up, to be looked at?"""
+        return self.tenant_id == SAMPLE
 
     @property
     def drawn_from(self) -> str:

@@ -8,7 +8,7 @@ from django.db import models
 
 from scoring import Game, Table, game_for
 from tournaments.engines.sheets.rows import table_from
-from tournaments.models.clubs import FIRST, Club, number_of
+from tournaments.models.clubs import FIRST, SAMPLE, Club, number_of
 from tournaments.models.events import Entrant, Event, Round
 from tournaments.models.people import Player
 
@@ -62,6 +62,11 @@ class Sitting(models.Model):
     def whose(self) -> int:
         """The number of the club it belongs to."""
         return number_of(self.tenant_id)
+
+    @property
+    def is_sample(self) -> bool:
+        """Is it made up, to be looked at?"""
+        return self.tenant_id == SAMPLE
 
     def game_value(self) -> Game[Any, Any]:
         """The game; raises KeyError when this version does not know it."""

@@ -24,12 +24,10 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import connections
 
 from config.door import Handler
-from config.pressure import is_anybody_served
+from config.pressure import is_anybody_served, let_others_go_first
 from tournaments.rehearsal.phones import HEADERS, Phone
 
 PRIVATE = 0xFD << 120  # IPv6 addresses that nobody on the internet has
-LONGEST = 0.5  # seconds a robot lets others go first, each time
-MOMENT = 0.01  # seconds
 PAUSE = 1.0  # seconds between two tries of somebody who was told to wait
 
 
@@ -61,7 +59,7 @@ class Inside:
         return self.crew.submit(self._ask, method, path, body, cookies).result()
 
     def _ask(self, method: str, path: str, body: str, cookies: str) -> tuple[int, str, str, list[str]]:
-        _let_others_go_first()
+        let_others_go_first()
         began = time.monotonic()
         request = ASGIRequest(self._scope(method, path, body, cookies), io.BytesIO(body.encode()))
         response = _handler().answer(request)
@@ -117,9 +115,3 @@ class InsidePhone(Phone):
 @cache
 def _handler() -> Handler:
     return Handler()
-
-
-def _let_others_go_first() -> None:
-    until = time.monotonic() + LONGEST
-    while is_anybody_served() and time.monotonic() < until:
-        time.sleep(MOMENT)

@@ -99,6 +99,7 @@ class FrameSitting:
     preset: str
     rules_name: str
     seat_seed: str
+    is_sample: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,7 @@ class TableFrame(SheetWords):
                 preset=sitting.preset,
                 rules_name=sitting.rules_name,
                 seat_seed=sitting.seat_seed,
+                is_sample=sitting.is_sample,
             ),
             key=view.game.key,
             table=view.table,

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         standings,
     )
     from tournaments.rehearsal import views
+    from tournaments.sample import views as sample_views
 else:
     account = LazyViews("tournaments.desk.views.account")
     accounts = LazyViews("tournaments.desk.views.accounts")
@@ -70,6 +71,7 @@ else:
     stages = LazyViews("tournaments.desk.views.stages")
     standings = LazyViews("tournaments.desk.views.standings")
     views = LazyViews("tournaments.rehearsal.views")
+    sample_views = LazyViews("tournaments.sample.views")
 
 settings_urls = [
     path("", settings.overview, name="desk-settings"),
@@ -191,6 +193,7 @@ urlpatterns = [
     path("backups/place/", backups.place, name="desk-backups-place"),
     path("laptop/", backups.laptop, name="desk-laptop"),
     path("rehearsal/", views.rehearsal, name="desk-rehearsal"),
+    path("sample/", sample_views.sample, name="desk-sample"),
     path("new/", creating.choose, name="desk-new"),
     path("new/kind/<slug:kind>/", creating.from_preset, name="desk-new-kind"),
     path("new/game/<slug:key>/", creating.from_nothing, name="desk-new-game"),

@@ -29,7 +29,7 @@ def change(request: HttpRequest, actor: Actor, sitting: int, what: str) -> HttpR
     """Do one of these to a table; where nothing is left to be done, nothing happens."""
     if what not in ("hide", "show", "delete"):
         raise Http404
-    table = get_object_or_404(Sitting, pk=sitting, tenant=actor.tenant, event=None)
+    table = get_object_or_404(Sitting, pk=sitting, tenant__in=actor.tenants, event=None)
     if what == "delete":
         try:
             ledger.delete_empty(table)

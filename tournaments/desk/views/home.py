@@ -22,7 +22,7 @@ from tournaments.desk.moneyways import loose_ends
 from tournaments.desk.overview import overview
 from tournaments.desk.plan import plan_view
 from tournaments.desk.views.shared import page
-from tournaments.models import WRITERS, LogSource
+from tournaments.models import SAMPLE, WRITERS, Club, LogSource
 from tournaments.people import memberships
 from tournaments.safekeeping.standing import state_line
 
@@ -59,10 +59,16 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "people_wait": _people_waiting(actor) if pairs and not server else 0,
         "keeps_club": server and actor.may(Action.KEEP_CLUB),
         "keeps_clubs": server and actor.may(Action.KEEP_CLUBS),
+        "sample": "" if server else _sample(),
         **(_members(actor) if server else {}),
     }
     part = getattr(request, "htmx", False) and request.GET.get("part") == "list"
     return render(request, "desk/_events.html" if part else "desk/home.html", context)
+
+
+def _sample() -> str:
+    """The state of the club that is made up to be looked at; empty: there is none."""
+    return Club.objects.filter(pk=SAMPLE).values_list("state", flat=True).first() or ""
 
 
 def _people_waiting(actor: Actor) -> int:

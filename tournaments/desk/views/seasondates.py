@@ -39,7 +39,7 @@ def evening_for(actor: Actor, season: int, evening: int) -> SeasonDate:
     """An evening of a season of the actor's club."""
     return get_object_or_404(
         SeasonDate.objects.select_related("season", "event", "matchday"),
-        season__tenant=actor.tenant,
+        season__tenant__in=actor.tenants,
         season=season,
         pk=evening,
     )

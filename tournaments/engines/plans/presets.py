@@ -139,6 +139,9 @@ PRESETS: tuple[EventPreset, ...] = (
     ),
 )
 
+SAMPLE_ON, SAMPLE_OVER = "cego-schwarzwald", "cabo-evening"
+"""The kinds that a made-up club plays: a large event that is on, and a small one that is over."""
+
 
 def preset_for(key: str) -> EventPreset | None:
     """The preset with this key."""

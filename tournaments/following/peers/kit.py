@@ -25,6 +25,7 @@ from tournaments.engines.eventlog.lines import canonical
 from tournaments.following.peers.states import SourceState, Unanswered
 from tournaments.following.peers.wire import WireLine
 from tournaments.models import (
+    SAMPLE,
     ClubAccount,
     Entry,
     Event,
@@ -131,7 +132,7 @@ def apply(body: dict[str, Any], club: int) -> None:
 
 def leads_events() -> bool:
     """Is something played on this laptop itself? Its own cards and receipts are of its own key then."""
-    led_here = Event.objects.filter(archived_at=None).exclude(log__in=_followed())
+    led_here = Event.objects.filter(archived_at=None).exclude(tenant=SAMPLE).exclude(log__in=_followed())
     return Entry.objects.filter(sitting__event__in=led_here).exists()
 
 

@@ -26,7 +26,7 @@ from tournaments.careers.switches import switches_of
 from tournaments.engines import seatdraw
 from tournaments.hall import clubpages, frontpage
 from tournaments.hall.seasonpages import seasons_listed
-from tournaments.models import FIRST, Club, Player, Sitting
+from tournaments.models import FIRST, SAMPLE, Club, Player, Sitting
 from tournaments.models.naming import spelled
 from tournaments.speech.wording import Wording
 from tournaments.table import questions, reading, rulesets
@@ -53,7 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "hero": frontpage.hero(),
         "tables": frontpage.table_lines(tables_listed(request)),
         "events": frontpage.event_lines(),
-        "seasons": seasons_listed(FIRST),
+        "seasons": seasons_listed(FIRST, SAMPLE),
         "ways": frontpage.ways(desk=desk, years=switches_of(FIRST).public),
     }
     return render(request, "tournaments/home.html", context)

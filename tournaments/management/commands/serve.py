@@ -41,6 +41,7 @@ from tournaments.safekeeping import neighbours, wording
 from tournaments.safekeeping.backups.making import served_file
 from tournaments.safekeeping.keeper import keeper
 from tournaments.safekeeping.restoring import traces
+from tournaments.sample import keeping as sample
 
 DESK = "desk/"  # below the address of the site
 # One of all workers looks through everybody, every quarter of an hour.
@@ -58,7 +59,7 @@ class Command(BaseCommand):
             "--demo",
             action=argparse.BooleanOptionalAction,
             default=False,
-            help="with --prepare: fill an empty database with a played evening",
+            help="with --prepare: make up a club to look at, if the database is empty",
         )
 
     def handle(self, *args: Any, prepare: bool, demo: bool, **options: Any) -> None:
@@ -146,7 +147,7 @@ class Command(BaseCommand):
         neighbours.write_floor()
         collected.collect_if_changed()
         if demo and "demo" in get_commands():
-            call_command("demo", "--if-empty", stdout=self.stdout)
+            call_command("demo", "--if-empty", "--later", stdout=self.stdout)
 
     def refuse_outdated_database(self) -> None:
         if outdated():
@@ -212,6 +213,7 @@ def beside() -> None:
     if settings.PROFILE.club:
         keeper.start()
         follower.start()
+        sample.begin_where_wanted()
     else:
         probing.Watch().start()
         measuring.also.append(jobs.figures)
