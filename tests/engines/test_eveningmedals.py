@@ -21,7 +21,7 @@ def solo(success: bool) -> OwnHand:
 
 
 @pytest.mark.parametrize(
-    ("own", "row"),
+    ("hands", "row"),
     [
         ([robbed(), robbed(), robbed(), robbed()], 4),
         ([robbed(), NOTHING, robbed(), WON, robbed()], 3),  # what others played in between is theirs
@@ -30,8 +30,8 @@ def solo(success: bool) -> OwnHand:
         ([robbed(), robbed()], 0),
     ],
 )
-def test_the_same_again_and_again(own: Sequence[OwnHand], row: int) -> None:
-    medals = evening_medals({0: own, 1: [solo(False)]})
+def test_the_same_again_and_again(hands: Sequence[OwnHand], row: int) -> None:
+    medals = evening_medals({0: hands, 1: [solo(False)]})
     assert [(medal.count, medal.what) for medal in medals] == ([(row, "Räuber")] if row else [])
 
 

@@ -15,7 +15,6 @@ from PIL import Image
 from tests.tournaments.builders import called, eine, record
 from tests.tournaments.hall import begin, end, play_all
 from tests.tournaments.visitors import a_stranger, a_writer
-from tournaments import ledger
 from tournaments.access.limits import PICTURES_PER_ADDRESS
 from tournaments.events.plan import shelving
 from tournaments.models import Event, Player, Round, ShownAs, Sitting

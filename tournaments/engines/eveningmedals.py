@@ -94,17 +94,17 @@ def _few(
 
 def _same(hands: Mapping[Who, Sequence[OwnHand]]) -> EveningMedal | None:
     """Where there is only one thing to play for, playing for it again is nothing."""
-    every = {what for own in hands.values() for hand in own for what, _success in hand.tried}
+    every = {what for mine in hands.values() for hand in mine for what, _success in hand.tried}
     if len(every) < KINDS:
         return None
-    longest = {who: _longest_same(own) for who, own in hands.items()}
+    longest = {who: _longest_same(mine) for who, mine in hands.items()}
     counts = {who: count for who, (count, _what) in longest.items()}
     return _few(EveningMedalKind.SAME, counts, SAME, lambda who: longest[who][1])
 
 
-def _longest_same(own: Sequence[OwnHand]) -> tuple[int, str]:
+def _longest_same(mine: Sequence[OwnHand]) -> tuple[int, str]:
     """Of the hands in which he played for anything: the longest row of the same, not lost."""
-    tried = [dict(hand.tried) for hand in own if hand.tried]
+    tried = [dict(hand.tried) for hand in mine if hand.tried]
     longest = (0, "")
     for what in sorted({what for hand in tried for what in hand}):
         row = _longest_row([hand.get(what, False) is not False for hand in tried])
@@ -118,35 +118,35 @@ def _longest_row(right: Sequence[bool]) -> int:
 
 def _everything(hands: Mapping[Who, Sequence[OwnHand]]) -> EveningMedal | None:
     counts: dict[Who, int] = {}
-    for who, own in hands.items():
-        judged = [success for hand in own for _what, success in hand.tried if success is not None]
+    for who, mine in hands.items():
+        judged = [success for hand in mine for _what, success in hand.tried if success is not None]
         counts[who] = len(judged) if all(judged) else 0
     return _few(EveningMedalKind.EVERYTHING, counts, EVERYTHING)
 
 
 def _series(hands: Mapping[Who, Sequence[OwnHand]]) -> EveningMedal | None:
-    counts = {who: _longest_row([hand.won for hand in own]) for who, own in hands.items()}
+    counts = {who: _longest_row([hand.won for hand in mine]) for who, mine in hands.items()}
     return _few(EveningMedalKind.SERIES, counts, SERIES)
 
 
 def _course(places: Mapping[Who, Sequence[int]], steps: int) -> list[EveningMedal | None]:
     """What the way of the winner is worth; somebody who came later has places of the last steps only."""
-    first = [who for who, own in places.items() if own and own[-1] == 1]
+    first = [who for who, mine in places.items() if mine and mine[-1] == 1]
     if len(first) != 1:
         return []
     (winner,) = first
-    own = places[winner]
-    if len(own) < steps:
+    mine = places[winner]
+    if len(mine) < steps:
         return []
     if all(_alone(places, winner, step, steps) for step in range(steps)):
         return [EveningMedal(EveningMedalKind.THROUGHOUT, (winner,), steps)]
     of = len(places)
     low = of if of <= SMALL else of // 2 + 1
     later = range(steps // 2, steps - 1) if of <= SMALL else range(steps - 1)
-    behind = [step for step in later if own[step] >= low]
+    behind = [step for step in later if mine[step] >= low]
     if behind and of > 2:
-        return [EveningMedal(EveningMedalKind.BEHIND, (winner,), own[behind[-1]], step=behind[-1])]
-    if own[-2] > 1:
+        return [EveningMedal(EveningMedalKind.BEHIND, (winner,), mine[behind[-1]], step=behind[-1])]
+    if mine[-2] > 1:
         return [EveningMedal(EveningMedalKind.LAST_STEP, (winner,), steps)]
     return []
 
@@ -154,5 +154,5 @@ def _course(places: Mapping[Who, Sequence[int]], steps: int) -> list[EveningMeda
 def _alone(places: Mapping[Who, Sequence[int]], winner: Who, step: int, steps: int) -> bool:
     """Was the winner in front after this step, with nobody beside him?"""
     back = step - steps
-    there = [own[back] for own in places.values() if len(own) >= -back]
+    there = [mine[back] for mine in places.values() if len(mine) >= -back]
     return places[winner][step] == 1 and there.count(1) == 1

@@ -111,12 +111,12 @@ def _rows(rows: Iterable[RankRow], ranks: Mapping[int, int | None]) -> Iterator[
 
 def _curves(hall: Hall, rows: Sequence[PodiumRow]) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Their way through the rounds; who was not there from the first round on has none."""
-    found = []
+    curves = []
     for row in rows[:DRAWN]:
         ranks = [rank for rank in hall.ranks.get(row.account, ()) if rank is not None]
         if len(ranks) == len(hall.each_round):
-            found.append((row.name, tuple(-rank for rank in ranks)))
-    return tuple(found)
+            curves.append((row.name, tuple(-rank for rank in ranks)))
+    return tuple(curves)
 
 
 def _medals(hall: Hall, tables: Sequence[TalliedTable], *, low_wins: bool) -> Iterator[EveningMedalLine]:
@@ -125,7 +125,7 @@ def _medals(hall: Hall, tables: Sequence[TalliedTable], *, low_wins: bool) -> It
         for hand in played.played:
             for turn in hand.turns:
                 for entrant in {who for who, _name in turn.people if who in hall.people}:
-                    hands[entrant].append(_own(hand, turn, low_wins=low_wins))
+                    hands[entrant].append(_own_hand(hand, turn, low_wins=low_wins))
     places = {
         entrant: [rank for rank in ranks if rank is not None]
         for entrant, ranks in hall.ranks.items()
@@ -142,7 +142,7 @@ def _medals(hall: Hall, tables: Sequence[TalliedTable], *, low_wins: bool) -> It
         yield medal_line(medal, names, after)
 
 
-def _own(hand: PlayedHand, turn: TalliedHand, *, low_wins: bool) -> OwnHand:
+def _own_hand(hand: PlayedHand, turn: TalliedHand, *, low_wins: bool) -> OwnHand:
     points = [other.points for other in hand.turns]
     if low_wins:
         won = turn.points == min(points) and points.count(turn.points) == 1

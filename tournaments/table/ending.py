@@ -105,9 +105,9 @@ def ending_text(ended: Ended, rows: Sequence[PodiumRow], last: Sequence[str] = (
     places = [f"{row.place}. {row.name} {row.points}" for row in rows]
     proud = [medal.sentence for medal in ended.medals]
     if ended.best is not None:
-        said = gettext("Best hand: {who} {points} ({sentence})")
+        text = gettext("Best hand: {who} {points} ({sentence})")
         best = ended.best
-        proud.insert(0, said.format(who=best.who, points=best.points, sentence=best.sentence))
+        proud.insert(0, text.format(who=best.who, points=best.points, sentence=best.sentence))
     return "\n\n".join("\n".join(part) for part in ([head], places, proud, last) if part)
 
 
@@ -144,23 +144,23 @@ def _known(view: SheetView) -> list[HandView]:
 
 def _best(view: SheetView) -> BestHand | None:
     """The first of those that helped most; where points are bad, what others got helps."""
-    found: tuple[int, int, HandView] | None = None
+    top: tuple[int, int, HandView] | None = None
     for hand in _known(view):
         for account in range(len(view.accounts)):
             worth = _worth(view, hand, account)
-            if worth > 0 and (found is None or worth > found[0]):
-                found = worth, account, hand
-    if found is None:
+            if worth > 0 and (top is None or worth > top[0]):
+                top = worth, account, hand
+    if top is None:
         return None
-    _worth_of_it, account, hand = found
+    _worth_of_it, account, hand = top
     who = view.accounts[account]
     return BestHand(who, signed(hand.points[account]), view.hand_word(hand.number), _why(view, hand, who))
 
 
 def _why(view: SheetView, hand: HandView, who: str) -> str:
     """The reasons of a hand; where everybody has points of his own in it, those that are about this one."""
-    own = [line.sentence for line in hand.lines if who in line.sentence]
-    return reasons(own) if view.game.low_wins and own else hand.sentence
+    sentences = [line.sentence for line in hand.lines if who in line.sentence]
+    return reasons(sentences) if view.game.low_wins and sentences else hand.sentence
 
 
 def _worth(view: SheetView, hand: HandView, account: int) -> int:
@@ -174,7 +174,7 @@ def _worth(view: SheetView, hand: HandView, account: int) -> int:
 
 
 def _medals(view: SheetView, there: Sequence[int]) -> tuple[EveningMedalLine, ...]:
-    hands = {account: tuple(_own(view, account)) for account in there}
+    hands = {account: tuple(_own_hands(view, account)) for account in there}
     steps = _games(view) if view.is_match else [hand.running for hand in _known(view)]
     low = view.game.low_wins and not view.is_match
     places: dict[int, list[int]] = {account: [] for account in there}
@@ -206,9 +206,9 @@ def _games(view: SheetView) -> list[tuple[int, ...]]:
     return after
 
 
-def _own(view: SheetView, account: int) -> Sequence[OwnHand]:
+def _own_hands(view: SheetView, account: int) -> Sequence[OwnHand]:
     """The hands of somebody, one after the other, with what he played for."""
-    own = []
+    hands = []
     seats = {int(seat) for seat in view.seats_of(account)}
     for hand in _known(view):
         if not hand.played_by(account):
@@ -221,5 +221,5 @@ def _own(view: SheetView, account: int) -> Sequence[OwnHand]:
             for attempt in view.attempts(hand)
             if seats >= {int(seat) for seat in attempt.seats}
         )
-        own.append(OwnHand(won, tried))
-    return own
+        hands.append(OwnHand(won, tried))
+    return hands

@@ -29,7 +29,7 @@ def ending(request: HttpRequest, pk: int) -> HttpResponse:
     """The podium, the best hand, medals, prizes; a picture and a text to send."""
     stamp = stamped(pk)
     here = hall(stamp)
-    found = event_ending(here)
+    ended = event_ending(here)
     # On a server others may open what is sent to them; the laptop of a club is not there tomorrow.
     address = "" if settings.PROFILE.club else public_base(request) + reverse("event-ending", args=(pk,))
     picture_ = (
@@ -37,8 +37,8 @@ def ending(request: HttpRequest, pk: int) -> HttpResponse:
         if settings.PROFILE.club
         else f"{public_base(request)}{reverse('event-picture', args=(pk, 'wide'))}"
     )
-    context: dict[str, object] = {"event": here.event, "ending": found, "address": address}
-    context["whole"] = "\n\n".join(filter(None, (found.text, address))) if found else ""
+    context: dict[str, object] = {"event": here.event, "ending": ended, "address": address}
+    context["whole"] = "\n\n".join(filter(None, (ended.text, address))) if ended else ""
     body = piece(stamp, "hall/_ending.html", lambda: context, address)
     more = {"here": "event", "body": body, "picture": picture_, "age": stamp.age}
     response = render(request, "hall/ending.html", {**context, **more})
@@ -51,13 +51,13 @@ def picture(request: HttpRequest, pk: int, shape: str) -> HttpResponse:
     """The same as a picture."""
     stamp = stamped(pk)
     here = hall(stamp)
-    found = event_ending(here)
-    if shape not in SHAPES or found is None:
+    ended = event_ending(here)
+    if shape not in SHAPES or ended is None:
         raise Http404
 
     def draw() -> bytes:
-        assert found is not None
-        return ending_picture(found.printed, wide=shape == "wide")
+        assert ended is not None
+        return ending_picture(ended.printed, wide=shape == "wide")
 
     subject = ("event", stamp.event, stamp.uid, shape, get_language())
     return picture_answer(request, subject, stamp.state, draw, f"{here.event.day.isoformat()}-{pk}-{shape}")

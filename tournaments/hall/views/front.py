@@ -149,7 +149,7 @@ def _like(request: HttpRequest, game: Game[Any, Any], known: reading.Tables) -> 
     A club plays by its house rules whoever opens the table; in a federation only one's own tables count.
     """
     asked, tenant = _asked_table(request, "like", known), _tenant(request)
-    if asked is not None and asked.game == game.key:
+    if asked is not None and asked.game_value() is game:
         return asked
     last = reading.latest_sitting(tenant, game.key, known)
     return last or reading.latest_sitting(tenant, game.key, tables_alike(request))

@@ -30,7 +30,7 @@ def ending(request: HttpRequest, pk: int) -> HttpResponse:
         "ending": table_ending(view),
         "over": is_over(view),
         "shares": quick and is_over(view),
-        "others": [game for game in GAMES if game.key != view.game.key and len(view.people) in game.seats],
+        "others": [game for game in GAMES if game is not view.game and len(view.people) in game.seats],
         "again": quick and visitor.part == "host",
     }
     return render(request, "tournaments/ending.html", context)
