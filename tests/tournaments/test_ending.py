@@ -17,7 +17,9 @@ from tests.tournaments.hall import begin, end, play_all
 from tests.tournaments.visitors import a_stranger, a_writer
 from tournaments.access.limits import PICTURES_PER_ADDRESS
 from tournaments.events.plan import shelving
-from tournaments.models import Event, Player, Round, ShownAs, Sitting
+from tournaments.models import SAMPLE, Club, Event, Player, Round, ShownAs, Sitting
+from tournaments.table import reading
+from tournaments.table.ending import table_ending
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -160,3 +162,16 @@ def test_the_page_for_the_web_site_has_a_preview(
     assert f'<meta property="og:image" content="{picture}">' in page
     assert Image.open(io.BytesIO(files["preview.png"])).size == (1200, 630)
     assert '<meta property="og:title" content="Herbstturnier">' in page
+
+
+def test_what_is_made_up_says_so_wherever_it_goes(browser: Client, sitting: Sitting) -> None:
+    record(sitting, eine(1, 47))
+    close(browser, sitting)
+    Sitting.objects.filter(pk=sitting.pk).update(tenant=a_sample_club())
+    shown = table_ending(reading.sheet(Sitting.objects.get(pk=sitting.pk)))
+    assert "made up" in shown.text
+    assert "made up" in shown.printed.sample
+
+
+def a_sample_club() -> Club:
+    return Club.objects.get_or_create(pk=SAMPLE, defaults={"name": "Sample", "slug": "sample"})[0]

@@ -21,7 +21,7 @@ from tournaments.hall.words import round_name
 from tournaments.paper.sheet.inputs import PrintedEnding, PrintedPlace
 from tournaments.speech.eveningmedals import EveningMedalLine, medal_line
 from tournaments.speech.wording import signed, speak
-from tournaments.table.ending import BestHand, PodiumRow, ending_text
+from tournaments.table.ending import BestHand, PodiumRow, ending_text, made_up
 
 LISTED = 10  # places on the page and in the picture
 DRAWN = 5  # lines of the picture
@@ -42,6 +42,7 @@ class EventEnding:
     medals: tuple[EveningMedalLine, ...]
     prizes: tuple[PrizeLine, ...]
     way: FollowedChart | None
+    sample: str
     curves: tuple[tuple[str, tuple[int, ...]], ...]  # of those in front: places after each round, less than 0
 
     @property
@@ -67,6 +68,7 @@ class EventEnding:
             best=(self.best.who, self.best.points, self.best.sentence) if self.best else None,
             medals=tuple((medal.title, medal.who) for medal in self.medals),
             curves=self.curves,
+            sample=self.sample,
             from_nought=False,
         )
 
@@ -98,6 +100,7 @@ def event_ending(hall: Hall) -> EventEnding | None:
         medals=tuple(_medals(hall, tables, low_wins=low)),
         prizes=tuple(prize_lines(hall)),
         way=way_chart(hall) if len(table.rounds) > 1 else None,
+        sample=made_up(hall.event),
         curves=_curves(hall, rows),
     )
 

@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from tournaments.engines.eveningmedals import OwnHand, evening_medals
+from tournaments.models import Event, Sitting
 from tournaments.paper.sheet.inputs import PrintedEnding, PrintedPlace
 from tournaments.speech.eveningmedals import EveningMedalLine, medal_line
 from tournaments.speech.wording import number, signed
@@ -60,6 +61,7 @@ class TableEnding:
     medals: tuple[EveningMedalLine, ...]
     lines: Lines
     cash: CashView | None
+    sample: str = ""  # where all of it is made up, a sentence that says so
 
     @property
     def text(self) -> str:
@@ -81,6 +83,7 @@ class TableEnding:
             medals=tuple((medal.title, medal.who) for medal in self.medals),
             curves=tuple((row.name, self.lines.series[row.account]) for row in self.rows),
             restarts=self.lines.restarts,
+            sample=self.sample,
         )
 
 
@@ -97,6 +100,15 @@ class Ended(Protocol):
     def best(self) -> BestHand | None: ...
     @property
     def medals(self) -> tuple[EveningMedalLine, ...]: ...
+    @property
+    def sample(self) -> str: ...
+
+
+def made_up(whose: Sitting | Event) -> str:
+    """What is said of the sample wherever it goes; empty: it was really played."""
+    if not whose.is_sample:
+        return ""
+    return gettext("Sample: people and points are made up, and nothing of it counts.")
 
 
 def ending_text(ended: Ended, rows: Sequence[PodiumRow], last: Sequence[str] = ()) -> str:
@@ -108,7 +120,11 @@ def ending_text(ended: Ended, rows: Sequence[PodiumRow], last: Sequence[str] = (
         text = gettext("Best hand: {who} {points} ({sentence})")
         best = ended.best
         proud.insert(0, text.format(who=best.who, points=best.points, sentence=best.sentence))
-    return "\n\n".join("\n".join(part) for part in ([head], places, proud, last) if part)
+    return "\n\n".join(
+        "\n".join(part)
+        for part in ([line for line in (ended.sample, head) if line], places, proud, last)
+        if part
+    )
 
 
 def is_over(view: SheetView) -> bool:
@@ -134,6 +150,7 @@ def table_ending(view: SheetView) -> TableEnding:
         medals=_medals(view, there),
         lines=view.running_totals.lines,
         cash=cash_of(view),
+        sample=made_up(view.sitting),
     )
 
 

@@ -100,9 +100,9 @@ def _wide(paper: EventPdf, area: Area, ending: PrintedEnding) -> None:
 
 def _head(paper: EventPdf, area: Area, ending: PrintedEnding, sizes: _Sizes, lines: int) -> float:
     """What was played and when, and what the evening is called; returns where it ends."""
-    above = " · ".join(filter(None, (ending.game, ending.date, ending.played)))
+    above = ending.sample or " · ".join(filter(None, (ending.game, ending.date, ending.played)))
     y = area.y + sizes.small
-    paper.fitted(area.x, y, above, Face(sizes.small, color=QUIET), area.width, least=sizes.small * 0.7)
+    paper.fitted(area.x, y, above, Face(sizes.small, color=ACCENT if ending.sample else QUIET), area.width)
     face = Face(sizes.title, color=INK, squeeze=1.0, family="serif")
     if width_of(ending.title, face) > area.width:
         face = face.sized(0.78)

@@ -145,4 +145,5 @@ class PrintedEnding:
         tuple[str, tuple[int, ...]], ...
     ]  # of each line its name and its values; those in front first
     restarts: tuple[int, ...] = ()  # where a further game begins at nought, counted from 0
+    sample: str = ""  # of what was made up: a sentence that says so
     from_nought: bool = True  # the lines begin at nought, before the first value
