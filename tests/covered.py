@@ -2,9 +2,9 @@
 
 `make test` measures scoring/ and tournaments/ in the processes of pytest while plain examples run: rules,
 papers, pages by the test client; of a page or a paper with many examples the first three. It does not measure
-in servers and browsers, and it rests during laws of hypothesis, the walks with all their roles and what is
-marked long: they take the same ways thousands of times, and what is measured takes half as long again. So the
-figure says what examples reach, and the run takes about a tenth longer.
+in servers and browsers, and it rests during laws of hypothesis and what is marked long, walks over all pages
+among them: they take the same ways thousands of times, and what is measured takes half as long again.
+So the figure says what examples reach.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ from tournaments.people import entrants, merging, substitutes
 from tournaments.rehearsal import backstage, running
 from tournaments.seasons import deciding
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 CEGO = game_for("cego")
 PROGRAM = Path(__file__).parents[2] / "tournaments"

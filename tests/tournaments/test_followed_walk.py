@@ -23,7 +23,7 @@ from tournaments.access.lookingon import FORM_PAGES, is_form_page
 from tournaments.following.authority import hand_over
 from tournaments.models import FIRST, Entry, Event, Membership, Parked, Role, Ruling, Screen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 READ_PAGES = frozenset(
     (

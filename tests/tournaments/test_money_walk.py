@@ -33,7 +33,7 @@ from tournaments.models import CashEntry, EntrantState, Event, Screen, Sitting
 from tournaments.prizes import giving
 from tournaments.prizes.state import prize_state
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_german")]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.usefixtures("in_german")]
 
 DESK = "desk/e/<int:pk>/"
 OF_AN_EVENT = (DESK, "e/<int:pk>/", "t/<int:pk>/", "api/events/<int:pk>.json")

@@ -58,7 +58,7 @@ from tournaments.seasons.calendar import as_calendar
 from tournaments.seasons.gathering import facts_of, lists_of
 from tournaments.seasons.keeping import season_now
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 NAME, CONTACT = "Ygiftig", "0761-999"
 """Parts of names and contacts that nobody else has."""
