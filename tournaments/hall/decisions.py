@@ -190,9 +190,11 @@ class _Words:
     def _exchange(self, data: Mapping[str, Any]) -> tuple[str, str, str]:
         first, second = (self.names.get(data[key], "?") for key in ("one", "other"))
         if data.get("back"):
-            after = gettext("{one} and {other} sit where they sat before").format(one=first, other=second)
+            after = gettext("{person} and {other} sit where they sat before").format(
+                person=first, other=second
+            )
             return gettext("Wrong seats: taken back"), "", after
-        after = gettext("{one} and {other} have swapped seats").format(one=first, other=second)
+        after = gettext("{person} and {other} have swapped seats").format(person=first, other=second)
         return gettext("Wrong seats"), "", after
 
     def _decision(self, data: Mapping[str, Any]) -> tuple[str, str, str]:

@@ -24,7 +24,12 @@ class PrizeFor(Option):
     LAST = "last", _("Last place")
     SECOND_LAST = "second_last", _("Second last place")
     MIDDLE = "middle", _("Place in the middle")
-    CLASS = "class", _("Best of a class"), "", _("Ladies, youth, seniors: as they are entered. One place of them, or from one to another.")
+    CLASS = (
+        "class",
+        _("Best of a class"),
+        "",
+        _("Ladies, youth, seniors: as they are entered. One place of them, or from one to another."),
+    )
     CLUB = "club", _("Best of a club")
     MEMBERS = "members", _("Best of our own members")
     GUESTS = "guests", _("Best guest")

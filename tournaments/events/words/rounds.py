@@ -180,12 +180,12 @@ def _placed(round_: Round, entrant: int) -> str:
 
 def concern_word(concern: Concern, names: Mapping[int, str]) -> str:
     """What is not as it should be with two at a table."""
-    both = {"one": names[concern.first], "other": names[concern.second]}
+    both = {"person": names[concern.first], "other": names[concern.second]}
     words = {
-        "again": gettext("{one} and {other} have met before."),
-        "partners": gettext("{one} and {other} have been partners before."),
-        "apart": gettext("{one} and {other} did not want to meet."),
-        "club": gettext("{one} and {other} are from the same club."),
+        "again": gettext("{person} and {other} have met before."),
+        "partners": gettext("{person} and {other} have been partners before."),
+        "apart": gettext("{person} and {other} did not want to meet."),
+        "club": gettext("{person} and {other} are from the same club."),
     }
     return words[concern.kind].format(**both)
 
@@ -199,13 +199,14 @@ def change_word(change: Mapping[str, Any], names: Mapping[int, str]) -> str:
     table = change.get("table")
     match change["what"]:
         case "people_exchanged" if change.get("back"):
-            text = gettext("{one} and {other} sit where they sat before.")
-            return text.format(one=who("one"), other=who("other"))
+            text = gettext("{person} and {other} sit where they sat before.")
+            return text.format(person=who("one"), other=who("other"))
         case "people_exchanged":
-            text = gettext("{one} and {other} sat in each other’s seats; that is corrected.")
-            return text.format(one=who("one"), other=who("other"))
+            text = gettext("{person} and {other} sat in each other’s seats; that is corrected.")
+            return text.format(person=who("one"), other=who("other"))
         case "exchanged":
-            return gettext("{one} and {other} have swapped seats.").format(one=who("one"), other=who("other"))
+            text = gettext("{person} and {other} have swapped seats.")
+            return text.format(person=who("one"), other=who("other"))
         case "seated_late":
             return gettext("{who} came late and sits at table {table}.").format(
                 who=who("entrant"), table=table
