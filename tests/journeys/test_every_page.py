@@ -176,6 +176,8 @@ PLACES: dict[str, dict[str, Callable[[Page, Club], None]]] = {
         "hands": go("/t/{played}/hands/"),
         "numbers": go("/t/{played}/numbers/"),
         "cash": go("/t/{played}/cash/"),
+        "ending": go("/t/{over}/ending/"),
+        "ending so far": go("/t/{played}/ending/"),
         "rules of the table": go("/t/{played}/rules/"),
         "invite": go("/t/{played}/invite/"),
         "whose phone": go("/t/{played}/whose/"),

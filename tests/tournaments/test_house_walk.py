@@ -258,7 +258,7 @@ def only_reads(name: str, house: House) -> bool:
     """Does this address refuse POST, whatever stands in it?"""
     pattern = get_resolver().reverse_dict.getlist(name)[0]
     kinds = {"pk": house.table.pk, "number": 1, "key": "cego", "seats": 4, "what": "sheet", "kind": "csv"}
-    kinds |= {"parked": house.aside.pk, "person": 1}
+    kinds |= {"parked": house.aside.pk, "person": 1, "shape": "tall"}
     kinds |= {"slug": "home", "purpose": "watch", "screen": 1, "part": 0, "event": house.event.pk}
     path = reverse(name, kwargs={parameter: kinds[parameter] for parameter in pattern[0][0][1]})
     return Client().post(path).status_code in (405, 204) or name == "healthz"

@@ -166,6 +166,8 @@ CALLS_PER_TABLE = Limit(burst=6, per_minute=2, name="calls of a table")
 OFFERS_PER_ADDRESS = Limit(burst=400, per_minute=400, name="offers of an address")
 # When the spare laptop takes over, every phone of a hall arrives there, once.
 ARRIVALS_PER_ADDRESS = Limit(burst=300, per_minute=120, name="arrivals of an address")
+# Pictures of how it ended: each is drawn once, and then handed out as it is.
+PICTURES_PER_ADDRESS = Limit(burst=30, per_minute=30, name="pictures of an address")
 FILES_PER_ACCOUNT = Limit(burst=5, per_minute=3, name="files of an account")
 # A whole club may sit behind one address: this stops a device that runs wild, not a hall that looks.
 LOOKS_PER_ADDRESS = Limit(burst=600, per_minute=6000)

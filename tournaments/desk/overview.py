@@ -101,7 +101,7 @@ def next_step(now: EventStep) -> Step:
     """The one thing to do, from what there is; pure."""
     if now.finished:
         text = _("The results are official.")
-        return Step("official", text, _("Standings"), "desk-standings", also=_prize_giving(now)[1:])
+        return Step("official", text, _("Standings"), "desk-standings", also=_afterwards(now))
     if now.stages == 0:
         text = _("Nobody knows yet how many rounds there are, and who meets whom.")
         return Step("stage", text, _("Add a stage"), "desk-stage-add", action=Action.EDIT_PLAN)
@@ -147,6 +147,11 @@ def next_step(now: EventStep) -> Step:
     text = _("All rounds are played: time for the prize-giving.")
     label = _("Make the results official")
     return Step("finish", text, label, "desk-finish", action=Action.RUN_ROUNDS, also=_prize_giving(now))
+
+
+def _afterwards(now: EventStep) -> tuple[tuple[str, str, Action], ...]:
+    """What everybody may see now, and send to friends; then what is still to give."""
+    return ((_("How it ended"), "event-ending", Action.SEE_DRAFTS), *_prize_giving(now)[1:])
 
 
 def _prize_giving(now: EventStep) -> tuple[tuple[str, str, Action], ...]:

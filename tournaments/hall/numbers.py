@@ -79,6 +79,11 @@ class NumbersView:
 
 def event_numbers(hall: Hall) -> EventNumbers:
     """Add up what these eyes may know of the event."""
+    return tally(tallied_tables(hall), low_wins=hall.competition.rules.low_wins)
+
+
+def tallied_tables(hall: Hall) -> list[TalliedTable]:
+    """The sheets of the rounds these eyes may know, in the order of rounds and tables."""
     rounds = [round_ for round_ in hall.rounds if hall.known.round(round_.number)]
     heads: dict[int, int] = dict(
         SheetHead.objects.filter(sitting__event=hall.event.pk).values_list("sitting", "head_seq")
@@ -90,7 +95,7 @@ def event_numbers(hall: Hall) -> EventNumbers:
             if table.hands:
                 first, last = times.get(table.sitting, (None, None))
                 tables.append(_table(hall, round_, table, heads.get(table.sitting, 0), first, last))
-    return tally(tables, low_wins=hall.competition.rules.low_wins)
+    return tables
 
 
 def _times(hall: Hall) -> dict[int, tuple[datetime.datetime, datetime.datetime]]:

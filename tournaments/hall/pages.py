@@ -249,7 +249,7 @@ def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> Stand
     elif kind == "tree":
         more["trees"] = tuple(trees(hall))
     elif kind == "chart":
-        more |= _chart(hall, strong)
+        more["way"] = way_chart(hall, strong)
     else:
         more["ranking"] = ranking_view(hall, table, trend=len(table.rounds) > 1, whys=True)
     return replace(page, **more)
@@ -285,7 +285,8 @@ def _tabs(hall: Hall) -> list[Tab]:
     return tabs
 
 
-def _chart(hall: Hall, strong: int | None) -> dict[str, Any]:
+def way_chart(hall: Hall, strong: int | None = None) -> FollowedChart:
+    """Everybody's places after each round; the best, or whoever is followed, stand out."""
     assert hall.standings is not None
     best = [row.entrant for row in hall.standings.rows if row.rank is not None][:STRONG]
     chosen = hall.by_number.get(strong) if strong is not None else None
@@ -294,4 +295,4 @@ def _chart(hall: Hall, strong: int | None) -> dict[str, Any]:
     people = ((line, hall.people[line.entrant]) for line in chart.lines)
     heads = tuple((gettext("R{number}").format(number=number), x) for number, x in chart.columns)
     lines = tuple((line, person.name, person.number) for line, person in people)
-    return {"way": FollowedChart(gettext("Places after each round"), chart, heads, lines)}
+    return FollowedChart(gettext("Places after each round"), chart, heads, lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.hall.views import board, checksum, event, paying
+from tournaments.hall.views import board, checksum, ending, event, paying
 
 urlpatterns = [  # what is asked for again and again comes first
     path("board/<int:screen>/", board.board, name="board"),
@@ -15,6 +15,8 @@ urlpatterns = [  # what is asked for again and again comes first
     path("rounds/", event.rounds, name="event-rounds"),
     path("round/<int:number>/", event.rounds, name="event-round"),
     path("numbers/", event.numbers, name="event-numbers"),
+    path("ending/", ending.ending, name="event-ending"),
+    path("ending/<str:shape>.png", ending.picture, name="event-picture"),
     path("corrections/", event.corrections, name="event-corrections"),
     path("checksum/", checksum.checksum, name="event-checksum"),
     path("board/", board.boards, name="event-boards"),

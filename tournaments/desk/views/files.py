@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import threading
 from typing import IO
+from urllib.parse import urlsplit, urlunsplit
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
+from django.core.validators import URLValidator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
@@ -32,6 +35,7 @@ from tournaments.lists import write_csv
 from tournaments.models import Event
 from tournaments.people import spreadsheets
 
+LONGEST_ADDRESS = 200
 _taking = threading.Lock()
 """A file takes ten times its size while it is taken in: one after the other."""
 
@@ -82,8 +86,22 @@ def results(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
 @require_safe
 @at_desk(Action.EXPORT_EVENT)
 def site(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Plain HTML for the club's web site."""
-    return _download(as_site(whole_hall(desk.event)), "application/zip", desk.event, "zip", gettext("site"))
+    """Plain HTML for the club's web site; `address`: where it will stand, if somebody has said so."""
+    data = as_site(whole_hall(desk.event), _folder(request.GET.get("address", "")))
+    return _download(data, "application/zip", desk.event, "zip", gettext("site"))
+
+
+def _folder(typed: str) -> str:
+    """The address of a folder on the web, with a slash at its end; empty for anything else."""
+    text = typed.strip()[:LONGEST_ADDRESS]
+    text = text if "://" in text or not text else f"https://{text}"
+    try:
+        URLValidator(schemes=["http", "https"])(text)
+    except ValidationError:
+        return ""
+    parts = urlsplit(text)
+    path = parts.path if parts.path.endswith((".html", "/")) else f"{parts.path}/"
+    return urlunsplit((parts.scheme, parts.netloc, path, "", ""))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -104,16 +104,14 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
         names["club"], names["confirming"] = last.club, last.confirming
         names["stakes"] = stakes_of(last)
         if known is None or last.pk in known:
-            # Who is not shown with his name types it himself.
-            players = {chair.seat - 1: chair.player for chair in last.chairs.select_related("player")}
-            stretch = ledger.sheet_of(last).stretch  # those who were there at the end
-            people = [(seat, players[place]) for seat, place in enumerate(stretch.places, start=1)]
-            named = [(seat, player) for seat, player in people if player.name == player.public_name]
-            names |= {f"name_{seat}": spelled(player) for seat, player in named}
-            dealer = stretch.table.first_dealer
+            names |= _seated(last, game)
+            dealer = ledger.sheet_of(last).stretch.table.first_dealer
             names["dealer"] = "" if dealer is None else dealer + 1
         rules = last.table().rules
         preset = next((choice.key for choice in every if choice.rules == rules), last.preset)
+    if (others := _asked_table(request, "people", known)) is not None:  # the same people, in another game
+        names |= {f"name_{seat}": "" for seat in range(1, max(game.seats) + 1)} | _seated(others, game)
+        names |= {"club": others.club, "dealer": ""}
     chosen = next((choice for choice in every if choice.key == request.GET.get("preset")), None)
     if chosen is not None:
         rules, preset = chosen.rules, chosen.key
@@ -125,17 +123,34 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     return _page(request, game, NewTable(game, initial=names), preset, form, again="dealer" in names)
 
 
+def _seated(last: Sitting, game: Game[Any, Any]) -> dict[str, object]:
+    """Those who sat at a table at its end, as many as this game has seats for. Who is not shown with his name
+    types it himself."""
+    players = {chair.seat - 1: chair.player for chair in last.chairs.select_related("player")}
+    people = [players[place] for place in ledger.sheet_of(last).stretch.places][: max(game.seats)]
+    named = [
+        (seat, player) for seat, player in enumerate(people, start=1) if player.name == player.public_name
+    ]
+    return {f"name_{seat}": spelled(player) for seat, player in named}
+
+
+def _asked_table(request: HttpRequest, name: str, known: reading.Tables) -> Sitting | None:
+    """The table of a quick evening that an address names, if its people may be named to this visitor."""
+    asked = number_in(request.GET.get(name, ""))
+    if asked is None or (known is not None and asked not in known):
+        return None
+    mine = Sitting.objects.filter(tenant=_tenant(request), event=None, hidden_at=None)
+    return mine.filter(pk=asked).first()
+
+
 def _like(request: HttpRequest, game: Game[Any, Any], known: reading.Tables) -> Sitting | None:
     """The table to begin like: the one asked for, else the last evening of this game, best one of his own.
 
     A club plays by its house rules whoever opens the table; in a federation only one's own tables count.
     """
-    asked, tenant = number_in(request.GET.get("like", "")), _tenant(request)
-    if asked is not None and (known is None or asked in known):
-        mine = Sitting.objects.filter(tenant=tenant, game=game.key, event=None, hidden_at=None)
-        earlier = mine.filter(pk=asked).first()
-        if earlier is not None:
-            return earlier
+    asked, tenant = _asked_table(request, "like", known), _tenant(request)
+    if asked is not None and asked.game_value() is game:
+        return asked
     last = reading.latest_sitting(tenant, game.key, known)
     return last or reading.latest_sitting(tenant, game.key, tables_alike(request))
 

@@ -16,7 +16,9 @@ from tournaments.paper.sheet.inputs import (
     NumbersOf,
     PrintedAccount,
     PrintedAttempts,
+    PrintedEnding,
     PrintedHand,
+    PrintedPlace,
     PrintedSheet,
     ScoreSheet,
     TableNumbers,
@@ -26,10 +28,13 @@ __all__ = [
     "NumbersOf",
     "PrintedAccount",
     "PrintedAttempts",
+    "PrintedEnding",
     "PrintedHand",
+    "PrintedPlace",
     "PrintedSheet",
     "ScoreSheet",
     "TableNumbers",
+    "ending_picture",
     "numbers_page",
     "printed_sheet",
     "printed_sheets",
@@ -78,6 +83,11 @@ def rules_card(
     """
     named = {"club": club, "rule_set_name": rule_set_name, "two_up": two_up}
     return _drawn("rulecard:rules_card", game, table, **named)
+
+
+def ending_picture(ending: PrintedEnding, *, wide: bool = False) -> bytes:
+    """The end of an evening or event as a PNG: 1080 × 1350, or `wide` 1200 × 630."""
+    return _drawn("ending:ending_picture", ending, wide=wide)
 
 
 def _drawn(function: str, *given: Any, **named: Any) -> bytes:

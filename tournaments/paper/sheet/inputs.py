@@ -118,3 +118,32 @@ class TableNumbers:
     widths: tuple[int, ...] = ()  # how many hands each step of the series stands for; empty: one
     low_wins: bool = False
     first: tuple[int, ...] = ()  # accounts in the first place
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPlace:
+    """A line of the list at the end."""
+
+    place: str  # "1", "2–3"
+    name: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedEnding:
+    """The end of an evening or event, for a picture to send: public names only."""
+
+    title: str
+    club: str
+    date: str
+    game: str
+    played: str  # "24 hands", "42 entrants"
+    places: tuple[PrintedPlace, ...]  # from the first on
+    best: tuple[str, str, str] | None  # who, points, why
+    medals: tuple[tuple[str, str], ...]  # what for, who
+    curves: tuple[
+        tuple[str, tuple[int, ...]], ...
+    ]  # of each line its name and its values; those in front first
+    restarts: tuple[int, ...] = ()  # where a further game begins at nought, counted from 0
+    sample: str = ""  # of what was made up: a sentence that says so
+    from_nought: bool = True  # the lines begin at nought, before the first value

@@ -161,8 +161,11 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
     except ledger.Refused as refused:
         return _again(request, visitor, refused)
     visitor.sitting.sheethead.refresh_from_db()
-    read_back = not again and handingin.hands_over(reading.sheet(visitor.sitting), visitor)
-    return redirect("confirm" if read_back else "table", pk=pk)
+    view = reading.sheet(visitor.sitting)
+    if not again and handingin.hands_over(view, visitor):
+        return redirect("confirm", pk=pk)
+    ends = not again and bool(view.hands) and visitor.sitting.event_id is None
+    return redirect("ending" if ends else "table", pk=pk)
 
 
 def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None) -> HttpResponse:
