@@ -215,7 +215,7 @@ def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewP
     history(page, address, right, taken_back=1, corrected=1)
 
     # The same people go on; their new seats are drawn, and the seed is shown before and after.
-    page.goto(address)
+    page.goto(f"{address}ending/")
     page.locator(f'a[href="/new/caesar/?like={pk}"]').tap()
     assert [page.locator(f"[name=name_{seat}]").input_value() for seat in range(1, 5)] == list(PEOPLE)
     page.locator("button[name=draw]").tap()

@@ -69,7 +69,7 @@ class Thumb:
 
     @property
     def save(self) -> Locator:
-        return self.page.locator(".save .primary")
+        return self.page.locator(".save button.primary")
 
     @property
     def preview(self) -> Locator:

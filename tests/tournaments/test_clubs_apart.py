@@ -81,7 +81,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 CEGO = game_for("cego")
 PROGRAM = Path(__file__).parents[2] / "tournaments"
-FIELD = re.compile(r'(?:(?:POST|GET)(?:\.get|\.getlist)?[\[(]|whole(?:_get)?\(request, )"([\w-]+)"')
+FIELD = re.compile(
+    r'(?:(?:POST|GET)(?:\.get|\.getlist)?[\[(]|(?:whole|whole_get|_asked_table)\(request, )"([\w-]+)"'
+)
 FIELDS = sorted(
     {name for file in PROGRAM.rglob("*.py") for name in FIELD.findall(file.read_text())}
     - {"csrfmiddlewaretoken", "language", "part"}

@@ -192,7 +192,7 @@ def test_a_quick_evening_confirms_with_one_tap_and_settles_by_itself() -> None:
     sitting = a_sitting()
     browser = a_writer(sitting, **GERMAN)
     record(sitting, eine(1))
-    assert browser.post(f"/t/{sitting.pk}/close/")["Location"] == f"/t/{sitting.pk}/"
+    assert browser.post(f"/t/{sitting.pk}/close/")["Location"] == f"/t/{sitting.pk}/ending/"
     page = browser.get(f"/t/{sitting.pk}/").text
     assert page.count('name="seat"') == 4
     assert says(sitting, browser, say="wrong", seat="3", note="Nein").status_code == 302

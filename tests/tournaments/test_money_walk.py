@@ -57,7 +57,13 @@ NOT_THERE = {
         *("desk/e/<int:pk>/rounds/<int:number>/exchange/", "e/<int:pk>/draw/<int:number>/<int:part>.json"),
         "desk/e/<int:pk>/rounds/<int:number>/draw/<int:part>.json",
     ),
-    "the event goes on": ("desk/e/<int:pk>/reopen/",),
+    "the event and the table go on": (
+        *(
+            "desk/e/<int:pk>/reopen/",
+            "e/<int:pk>/ending/<str:shape>.png",
+            "t/<int:pk>/ending/<str:shape>.png",
+        ),
+    ),
     "codes of banks are for euros": ("e/<int:pk>/pay/",),
     "this game counts no cards and carries nothing on": ("t/<int:pk>/count/<slug:key>/", "t/<int:pk>/extra/"),
 }
@@ -116,7 +122,7 @@ def parts_of_addresses(event: Event) -> dict[str, list[Any]]:
         "screen": list(Screen.objects.filter(event=event).values_list("pk", flat=True)),
         "kind": ["csv", "xlsx", "json", "points"],
         "what": ["hand", "sheet", "blank", "adjust"],
-        "purpose": ["watch"],
+        **{"purpose": ["watch"], "shape": ["tall"]},
         "key": [paper.key for paper in PAPERS],
         **{"parked": [NOBODY], "phone": [NOBODY], "device": [NOBODY], "job": ["none"]},
         **{"grant": [1], "call": [1], "ruling": [1]},

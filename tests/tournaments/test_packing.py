@@ -21,7 +21,7 @@ NO_SECRETS = {
     *("rules-overview", "rules", "table-rules", "rules-edit", "rules-compare"),
     *("event", "event-me", "person", "event-rounds", "event-round", "event-standings"),
     *("event-corrections", "event-table", "event-numbers", "event-checksum", "event-pay", "confirm", "works"),
-    *("cash", "season", "season-person", "season-calendar", "matchday"),
+    *("cash", "season", "season-person", "season-calendar", "matchday", "ending", "event-ending"),
 }
 PACKED = {"Accept-Encoding": "gzip, deflate"}
 

@@ -98,6 +98,8 @@ WALK: dict[str, Row] = {
     "t/<int:pk>/cash/": Row(
         post=OWN_GO_ON, form=lambda sitting: {"unit": "5", "paying": "everybody"}, writes=ONLY_OWN
     ),
+    "t/<int:pk>/ending/": Row(),
+    "t/<int:pk>/ending/<str:shape>.png": Row(path="t/{pk}/ending/tall.png", get=NOWHERE),  # it goes on
     "t/<int:pk>/extra/": Row(get=(404, 404, 404), post=(404, 404, 404)),  # Cego carries nothing besides hands
     "t/<int:pk>/count/<slug:key>/": Row(
         path="t/{pk}/count/pile/", get=(404, 404, 404)
@@ -165,6 +167,8 @@ WALK: dict[str, Row] = {
     "desk/": Row(get=NOT_HERE, post=NOT_SO, other=405),
     "desk/e/<int:pk>/": Row(path="desk/e/1/", get=NOT_HERE, post=NOT_SO),
     # Open pages; no event here. With an event they are walked in test_hall_pages.py.
+    "e/<int:pk>/ending/": Row(path="e/1/ending/", get=NOWHERE),
+    "e/<int:pk>/ending/<str:shape>.png": Row(path="e/1/ending/tall.png", get=NOWHERE),
     "e/<int:pk>/clock/": Row(path="e/1/clock/", get=NOWHERE),
     "e/<int:pk>/checksum/": Row(path="e/1/checksum/", get=NOWHERE, post=NOT_SO),
     "e/<int:pk>/draw/<int:number>/": Row(path="e/1/draw/1/", get=NOWHERE),

@@ -79,6 +79,8 @@ WALK: dict[str, Row] = {
     ),
     "extra/": Row(),
     "cash/": Row(),  # only of a quick evening
+    "ending/": Row(),
+    "ending/<str:shape>.png": Row(path="ending/tall.png"),  # of a table of an event there is none
     "count/<slug:key>/": Row(path="count/pile/"),
     "numbers/": Row(),
     "hands/": Row(),

@@ -14,7 +14,6 @@ from tournaments.table.views import (
     calls,
     confirming,
     deciding,
-    ending,
     join,
     journal,
     lineup,
@@ -31,11 +30,12 @@ if TYPE_CHECKING:
     from tournaments.desk.views import proof
     from tournaments.exchange import api
     from tournaments.hall.views import careers
-    from tournaments.table.views import paper
+    from tournaments.table.views import ending, paper
 else:
     proof = LazyViews("tournaments.desk.views.proof")
     api = LazyViews("tournaments.exchange.api")
     careers = LazyViews("tournaments.hall.views.careers")
+    ending = LazyViews("tournaments.table.views.ending")
     paper = LazyViews("tournaments.table.views.paper")
 
 table_urls = [

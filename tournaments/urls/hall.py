@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.urls import path
 
-from tournaments.hall.views import board, checksum, ending, event, paying
+from config.later import LazyViews
+from tournaments.hall.views import board, checksum, event, paying
+
+if TYPE_CHECKING:
+    from tournaments.hall.views import ending
+else:
+    ending = LazyViews("tournaments.hall.views.ending")
 
 urlpatterns = [  # what is asked for again and again comes first
     path("board/<int:screen>/", board.board, name="board"),
